@@ -103,8 +103,8 @@ extension Container {
 
     /// The decorators of a type and name, the innermost first: those of `owner`, then of each container down to this.
     ///
-    /// An override is filed at every level of its chain, and counts as one decorator: that of the innermost level, where
-    /// it was added last, as in a container without a parent.
+    /// An override is filed at every level of its chain, and counts as one decorator: that of the innermost level,
+    /// where it was added last, as in a container without a parent.
     func decorators(of type: any Any.Type, name: ServiceName?, upTo owner: Container) -> [ContainerDecorator] {
         let group = KeyGroup(type: ObjectIdentifier(type), name: name)
         let levels = chain(upTo: owner).map { $0.state.withLock { $0.decorations[group]?.unshared() ?? [] } }

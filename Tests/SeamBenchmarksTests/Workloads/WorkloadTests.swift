@@ -76,6 +76,7 @@ struct WorkloadTests {
                 "unique, after an observer was cancelled: ≤ 1.1, ≤ 1.5",
                 "validation of 1,000 services: ≤ 45, ≤ 90",
                 "validation of 1,000 services above a missing one: ≤ 100, ≤ 200",
+                "an error and its text, among 1,000 types: ≤ 1, ≤ 2",
                 "two threads, held container: ≥ 0.95, ≥ 0.8",
                 "two threads, held container, after withContainer: ≥ 0.95, ≥ 0.8",
                 "two threads, free resolve(): ≥ 0.95, ≥ 0.8",
