@@ -13,10 +13,21 @@ func isUniversal(_ type: any Any.Type) -> Bool { type == Any.self || type == Any
 func isSubtype(_ type: any Any.Type, of other: any Any.Type) -> Bool {
     func isMetatype<Other>(_: Other.Type) -> Bool { type is Other.Type }
     if _openExistential(other, do: isMetatype) { return true }
-    // The metatype `any P.Type` cannot be written for a type `any P` that is known only at run time, but it has a name.
-    guard isExistential(other), let name = _mangledTypeName(other),
-        let metatype = _typeByName(name + "Xp")
-    else { return false }
+    guard let metatype = metatype(ofExistential: other) else { return false }
     func isInstance<Metatype>(_: Metatype.Type) -> Bool { (type as Any) is Metatype }
     return _openExistential(metatype, do: isInstance)
 }
+
+/// The metatype `any P.Type` of a type `any P`; `nil` for any other type.
+///
+/// It cannot be written for a type that is known only at run time, but it has a name. The runtime takes long to find a
+/// type by its name, and errors ask for those of hundreds of types, so each is looked for once.
+private func metatype(ofExistential type: any Any.Type) -> (any Any.Type)? {
+    let identifier = ObjectIdentifier(type)
+    if let known = metatypes.withLock({ $0[identifier] }) { return known }
+    let found = isExistential(type) ? _mangledTypeName(type).flatMap { _typeByName($0 + "Xp") } : nil
+    metatypes.withLock { _ = $0.updateValue(found, forKey: identifier) }
+    return found
+}
+
+private let metatypes = Lock<[ObjectIdentifier: (any Any.Type)?]>([:])
