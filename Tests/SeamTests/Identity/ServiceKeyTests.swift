@@ -81,6 +81,18 @@ struct ServiceKeyTests {
 
     struct User {}
 
+    private struct SparseArray<Element> {}
+    private enum Own {
+        struct Array<Element> {}
+    }
+
+    @Test func onlyTypesOfTheStandardLibraryHaveShortForms() {
+        #expect(typeText([String: [Int?]].self) == "[String: [Int?]]")
+        #expect(typeText(Set<[Int]>.self) == "Set<[Int]>")
+        #expect(typeText(SparseArray<[Int]>.self) == "SparseArray<[Int]>")
+        #expect(typeSource(Own.Array<Int>.self).hasSuffix("Own.Array<Int>"))
+    }
+
     @Test func typesOfParameterPacksAreWrittenAsInSource() {
         #expect(ServiceKey(Provider<Int>.self).description == "Provider<Int>")
         #expect(ServiceKey(Provider<Int, String, Bool>.self).description == "Provider<Int, String, Bool>")
