@@ -50,15 +50,18 @@ struct ServingTests {
     @Test func protocolIsNamedForItsClass() throws {
         let container = Container()
         container.register((any Fixtures.Service).self, fileID: "Shop/M.swift", line: 8) { Fixtures.Live() }
-        #expect(
-            try errorText(Fixtures.Live.self, in: container) == """
-                No registration for 'Live'.
-                  Path: Live   (asked for at Shop/Cart.swift:12)
-                  'Service', registered at Shop/M.swift:8, is a type that 'Live' conforms to or inherits from.
-                  To fix it, ask for `(any Fixtures.Service).self`, or add `.implements(Fixtures.Live.self)` to that \
-                registration if this is the type that it builds.
-                """
-        )
+        // The second text is made of what is known about the types since the first one.
+        for _ in 0..<2 {
+            #expect(
+                try errorText(Fixtures.Live.self, in: container) == """
+                    No registration for 'Live'.
+                      Path: Live   (asked for at Shop/Cart.swift:12)
+                      'Service', registered at Shop/M.swift:8, is a type that 'Live' conforms to or inherits from.
+                      To fix it, ask for `(any Fixtures.Service).self`, or add `.implements(Fixtures.Live.self)` to \
+                    that registration if this is the type that it builds.
+                    """
+            )
+        }
         #expect(try !errorText(Fixtures.Engine.self, in: container).contains("Service"))
     }
 
