@@ -34,10 +34,12 @@ final class RegisteredFactory<Service>: Sendable {
         withExtendedLifetime(old) {}
     }
 
-    /// The resolver of a container that was asked directly.
+    /// The resolver of a container that was asked directly: the owner, or for a copy of its container, and for a
+    /// container below it, one that searches the resolvers which were added to the owner.
     private func resolver(of container: Container) -> Resolver {
-        if let owner = owner.object, owner.registry === container { return owner }
-        return Resolver(container)
+        let owner = owner.object
+        if let owner, owner.registry === container { return owner }
+        return Resolver(container, child: owner)
     }
 }
 

@@ -83,6 +83,14 @@ struct ValidationTests {
         #expect(findings().map(\.kind) == [.cycle])
     }
 
+    @Test func factoryFindsTheServicesOfAnAddedResolver() {
+        let child = Resolver()
+        child.register { Person(name: "Ada") }
+        resolver.register { resolver in Pair<Person>(resolver.resolve(), resolver.resolve()) }
+        resolver.add(child: child)
+        #expect(findings().isEmpty)
+    }
+
     @Test func graphHasAServiceWhoseArgumentIsMissing() {
         resolver.register { _, args in Person(name: args()) }
         #expect(resolver.container.dependencyGraph().nodes.map(\.key.description) == ["Person"])
