@@ -51,6 +51,37 @@ extension MigrationCommandTests {
         try await checkCommand("FromResolver", makes: changed, of: text)
     }
 
+    /// `services` is written only where it is a parameter of the factory.
+    @Test func commandForResolverKnowsFactoriesThatNameTheirParameters() async throws {
+        let text = """
+            extension Resolver {
+                static func registerMore() {
+                    register { _ in Cart(log: resolve()) }
+                    register { (_, args) in Row(id: args.get(), log: resolve()) }
+                    register { r, args in Row(id: args(), log: resolve()) }
+                    register(Log.self) { () -> Log in FileLog(disk: Resolver.resolve()) }
+                    self.register { [cart] in Page(cart: cart, log: optional()) }
+                    register { Page(log: resolve()) { _ in } }
+                    Self.register { Cart() }
+                }
+            }
+            """
+        let changed = """
+            extension Container {
+                static func registerMore(in container: Container) {
+                    container.register { services in Cart(log: services.resolve()) }
+                    container.register { services, args in Row(id: args, log: services.resolve()) }
+                    container.register { r, args in Row(id: args, log: Container.current.resolve()) }
+                    container.register(Log.self) { () -> Log in FileLog(disk: Container.current.resolve()) }
+                    container.register { [cart] in Page(cart: cart, log: Container.current.optional()) }
+                    container.register { Page(log: Container.current.resolve()) { _ in } }
+                    container.register { Cart() }
+                }
+            }
+            """
+        try await checkCommand("FromResolver", makes: changed, of: text)
+    }
+
     @Test func commandForResolverLeavesFunctionsOfTheProgram() async throws {
         let text = """
             final class Screen: UIViewController {
