@@ -41,6 +41,14 @@ struct KeptServiceTests {
         #expect(tally.count == 1)
     }
 
+    /// The initialiser of a view knows neither the first value nor the environment.
+    @Test func readInAnInitialiserResolvesForThatValueAlone() {
+        container.register(Int.self) { [tally] in tally.increment() }
+        let values = (1...3).map { _ in request(in: container) }
+        #expect(values.map(\.service) == [1, 2, 3])
+        #expect(values[0].replaced(byConstant: values[2]).service(in: container(with: 7)) == 1)
+    }
+
     @Test func namedContainerWinsOverTheEnvironment() {
         let kept = request(in: container(with: 1))
         #expect(kept.service(in: container(with: 2)) == 1)
