@@ -70,7 +70,7 @@ extension Factory {
     /// See ``register(when:fileID:line:_:)``; the resolver belongs to the container that builds the instance. May be
     /// called from any thread, as all forms.
     ///
-    /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released.
+    /// - Complexity: That of ``register(when:fileID:line:_:)``.
     @_disfavoredOverload
     public func registerAsync(
         when condition: RegistrationCondition = .always,
@@ -83,7 +83,7 @@ extension Factory {
 
     /// Registers an async closure that takes only a resolver in place of the declared one, and releases the instance.
     ///
-    /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released.
+    /// - Complexity: That of ``register(when:fileID:line:_:)``.
     public func registerAsync(
         when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
@@ -99,7 +99,7 @@ extension Factory {
 
     /// Registers an async closure without parameters in place of the declared one, and releases the instance.
     ///
-    /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released.
+    /// - Complexity: That of ``register(when:fileID:line:_:)``.
     public func registerAsync(
         when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,

@@ -1,11 +1,13 @@
 extension Factory {
-    /// Registers another closure in place of the declared one, and releases the instance.
+    /// Registers another closure in place of the declared one, and releases the instance that the container keeps.
     ///
-    /// The declared scope, decorators and hooks stay. The override reaches the children of the container. The condition
-    /// is decided now; if it is false, nothing changes. `ifAbsent` holds if the container and its parents have the
-    /// declared closure. May be called from any thread.
+    /// The declared scope, decorators and hooks stay. The override reaches the children of the container. If a parent
+    /// keeps the instance of the declaration, that instance stays. The condition is decided now; if it is false,
+    /// nothing changes. `ifAbsent` holds if the container and its parents have the declared closure. May be called from
+    /// any thread.
     ///
-    /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released.
+    /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released. If
+    ///   the container keeps instances of the `container` scope, also in their number and in that of its parents.
     public func register(
         when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
@@ -20,7 +22,7 @@ extension Factory {
     /// See ``register(when:fileID:line:_:)`` and ``Container/onMainActor(fileID:line:column:function:_:)``. May be
     /// called from any thread.
     ///
-    /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released.
+    /// - Complexity: That of ``register(when:fileID:line:_:)``.
     public func registerOnMainActor(
         when condition: RegistrationCondition = .always,
         fileID: StaticString = #fileID,
@@ -35,13 +37,11 @@ extension Factory {
     /// If this is called through a child of the container that keeps the instance, it only removes the override of the
     /// child. May be called from any thread.
     ///
-    /// - Complexity: O(*n*) in the number of parents, of declared services of the type, and of kept instances of the
-    ///   service.
+    /// - Complexity: O(*n*) in the number of declared services of the type, and of the instances that are released. If
+    ///   the container keeps instances of the `container` scope, also in their number and in that of its parents.
     public func reset() {
         container.unlink(signature: signature, declaredAt: place)
-        // An instance of the `container` scope belongs to this container, whichever container files the entry.
-        guard let cache = container.nearestEntry(signature: signature, place)?.entry.cacheIfMade else { return }
-        for entry in container.containerScopeEntries(where: { $0.cache === cache }) { container.drop(entry).release() }
+        for entry in instancesOfAsked { container.drop(entry).release() }
     }
 
     /// Whether the container, or one above it, has another closure in place of the declared one.
@@ -79,7 +79,18 @@ extension Factory {
         guard condition.holdsNow, !(condition.isIfAbsent && isOverridden) else {
             return container.note(SkippedRegistration(key: entry.key, site: entry.site, condition: condition))
         }
-        _ = container.file(entry, ifAbsent: condition.isIfAbsent)
+        let former = instancesOfAsked
+        guard container.file(entry, ifAbsent: condition.isIfAbsent) else { return }
+        for entry in former { entry.table.drop().release() }
+    }
+
+    /// The instances of the `container` scope that the nearest entry has in this container, whichever container files
+    /// the entry.
+    private var instancesOfAsked: [ContainerInstances.Entry] {
+        guard container.containerInstancesIfMade != nil,
+            let cache = container.nearestEntry(signature: signature, place)?.entry.cacheIfMade
+        else { return [] }
+        return container.containerScopeEntries { $0.cache === cache }
     }
 }
 

@@ -189,6 +189,15 @@ struct FactoryKeeperTests {
         #expect(root.asked() === other)
     }
 
+    @Test func overrideDropsTheInstanceOfTheAskedContainer() {
+        let child = Container(parent: root)
+        let (own, other) = (WeakReference(child.asked()), root.asked())
+        #expect(own.object != nil)
+        child.asked.register { Kept("child", number: nil, current: .current) }
+        #expect(own.object == nil)
+        #expect(root.asked() === other)
+    }
+
     @Test func instanceIsReleasedWithItsKeeper() {
         weak var watched: Container?
         do {
