@@ -242,8 +242,7 @@ extension Container {
         let identifier = ObjectIdentifier(type)
         // Found and removed under one lock. No registration is released under it: the table or the result holds each.
         let removed = change(KeyGroup(type: identifier, name: name)) { state in
-            var candidates = state.variants[identifier]?.named(name) ?? []
-            for candidate in candidates { state.variants.change(identifier) { $0.remove(candidate) } }
+            var candidates = state.variants.changeIfAny(identifier) { $0.removeAll(named: name) } ?? []
             if name == nil, let plain = filedEntry(signature: Signature(identifier), NoName()) {
                 candidates.append(plain)
                 state.variants.changeIfAny(identifier) { $0.forgetOrder() }

@@ -92,17 +92,16 @@ struct Variants: Sendable {
 
     mutating func removeDeclared(_ entry: RegistryEntry) { declared.removeAll { $0 === entry } }
 
-    /// Removes an entry that is no contribution.
+    /// Removes the registrations of a name except contributions, and returns them.
     ///
-    /// - Complexity: O(*n*) in the number of those with the same name, amortized.
-    mutating func remove(_ entry: RegistryEntry) {
-        guard let place = index(of: entry), let name = index(of: entry.name) else { return }
+    /// - Complexity: O(*n*) in their number, amortized.
+    mutating func removeAll(named name: ServiceName?) -> [RegistryEntry] {
+        guard let index = index(of: name) else { return [] }
         forgetOrder()
-        places[place] = nil
-        names[name].places.removeAll { $0 == place }
-        if names[name].places.isEmpty { _ = names.remove(at: name) }
-        count -= 1
+        let removed = names.remove(at: index).places.compactMap { exchange(&places[$0], with: nil) }
+        count -= removed.count
         if places.count > 32, count * 2 < places.count { compact() }
+        return removed
     }
 
     private func index(of entry: RegistryEntry) -> Int? {
