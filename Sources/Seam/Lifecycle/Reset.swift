@@ -3,9 +3,9 @@ internal import Synchronization
 extension Container {
     /// Removes the container's own registrations of a type and name, with any arguments.
     ///
-    /// Their kept instances are released before this returns, on the calling thread. Requests find a parent's
-    /// registration afterwards; but in the first closure of `withOverrides`, the copies of the containers above lose
-    /// theirs as well. May be called from any thread.
+    /// Contributions stay. The kept instances are released before this returns, on the calling thread. Requests find a
+    /// parent's registration afterwards; but in the first closure of `withOverrides`, the copies of the containers
+    /// above lose theirs as well. May be called from any thread.
     ///
     /// - Returns: Whether there was such a registration.
     /// - Complexity: O(*n*) in the number of registrations of that type and name and their kept instances.
@@ -28,7 +28,9 @@ extension Container {
     /// one. May be called from any thread.
     ///
     /// - Complexity: O(*n*) in the number of kept instances of the scope, and of registrations that had any at the
-    ///   reset before.
+    ///   reset before. These count at each reset as long as they are registered: registered values that were asked
+    ///   for, overrides, and what has kept instances in this container under the `container` scope, or under several
+    ///   scopes.
     public func reset(_ scope: Scope? = nil) {
         prepareForUse()
         var dropped = DroppedInstances()
@@ -102,7 +104,8 @@ extension Container {
     /// In the first closure of `withOverrides`, the copies of the containers above are emptied as well. May be called
     /// from any thread.
     ///
-    /// - Complexity: O(*n*) in the number of registrations and kept instances.
+    /// - Complexity: O(*n*) in the number of registrations and kept instances. In a container that was copied, also
+    ///   O(*m*) for each registration in the number of living copies.
     public func removeAll() {
         for level in state.withLock({ $0.copiedAncestors.unshared() }) { level.removeAll() }
         takeAll()

@@ -86,7 +86,7 @@ public final class Container: Resolving, Sendable {
     /// Creates an empty container.
     ///
     /// - Parameters:
-    ///   - parent: The container that answers for the keys that are not registered here.
+    ///   - parent: The container that answers for the keys that are not registered here. The child holds it.
     ///   - defaultScope: The scope of the registrations that are not given one.
     /// - Complexity: O(1), amortized.
     public init(parent: Container? = nil, defaultScope: Scope = .unique) {

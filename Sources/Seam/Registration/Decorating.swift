@@ -1,15 +1,17 @@
 internal import Synchronization
 
 extension Container {
-    /// Wraps every instance of a type and name that this container builds, once, when it is built.
+    /// Wraps each instance of a type and name that this container builds, once, when it is built.
     ///
-    /// A decorator belongs to the type and name, and not to a registration: it applies to later registrations as well.
-    /// The decorator runs after the registration's own decorators. If there are several, the last one is the outermost.
-    /// Instances that are built already, or whose factories have begun, stay as they are. A registered value, or an
-    /// alias of one, is wrapped at the next request. If `transform` throws, the request fails and nothing is kept. May
-    /// be called from any thread. The pattern is the decorator (E. Gamma et al., 1994).
+    /// The decorator also applies if a child builds an instance with a registration of this container. It belongs to
+    /// the type and name, and not to a registration: it applies to later registrations as well. The decorator runs
+    /// after the registration's own decorators. If there are several, the last one is the outermost; those of a child
+    /// come after those of its parent. Instances that are built already, or whose factories have begun, stay as they
+    /// are. A registered value, or an alias of one, is wrapped at the next request. If `transform` throws, the request
+    /// fails and nothing is kept. May be called from any thread. The pattern is the decorator (E. Gamma et al., 1994).
     ///
-    /// - Complexity: O(*n* log *n*) in the number of registrations of the type.
+    /// - Complexity: O(*n* log *n*) in the number of registrations of the type, and O(*m*) for each of them in the
+    ///   number of decorators of the type and name.
     public func decorate<Service>(
         _ type: Service.Type,
         name: ServiceName? = nil,
@@ -21,7 +23,7 @@ extension Container {
         decorate(type, name: name, by: ContainerDecorator(decorator, isOnMainActor: false))
     }
 
-    /// Wraps every instance of a type and name that this container builds, on the main actor.
+    /// Wraps each instance of a type and name that this container builds, on the main actor.
     ///
     /// The registrations of the type and name become registrations of the main actor, as those of
     /// `registerOnMainActor` are. See ``decorate(_:name:fileID:line:_:)`` for the rest.

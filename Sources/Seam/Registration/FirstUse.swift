@@ -7,8 +7,8 @@
 /// ```
 ///
 /// Previews and tests get these registrations as well, without an app delegate. They are made once, before anything
-/// else uses `main`, on the thread that uses it first. Later registrations replace them. The function may resolve
-/// services.
+/// else uses `main`, on the thread that uses it first; after ``Container/removeAll()``, they are made once more. Later
+/// registrations replace them. The function may resolve services.
 ///
 /// Resolver calls this `ResolverRegistering`.
 public protocol AutoRegistering: SendableMetatype {

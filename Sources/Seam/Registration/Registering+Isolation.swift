@@ -92,8 +92,9 @@ extension Container {
     /// Registers an async factory.
     ///
     /// `resolveAsync` awaits the factory, which runs on its own actor, if it has one. A synchronous request fails with
-    /// ``ResolutionError/Code/requiresAsync``, unless the instance is kept and ready. A kept instance is built in a
-    /// task of its own, which is not cancelled with the request. May be called from any thread, as all forms.
+    /// ``ResolutionError/Code/requiresAsync``, unless the instance is kept and ready. An instance that is kept, or that
+    /// a graph shares, is built in a task of its own, which is not cancelled with the request. May be called from any
+    /// thread, as all forms.
     ///
     /// - Complexity: O(1) on average, amortized.
     @discardableResult

@@ -32,7 +32,9 @@ extension Container {
     ///   - line: The line of the call.
     ///   - factory: The function that makes an instance. It runs under no lock, on the thread of the request.
     /// - Returns: The handle that scope, aliases, decorators and hooks are added to.
-    /// - Complexity: O(1) on average, amortized.
+    /// - Complexity: O(1) on average, amortized, for this and every other form. If a registration is replaced, also
+    ///   O(*n*) in the number of its kept instances, and of those of the name that take other arguments. For
+    ///   `ifAbsent`, O(*n*) in the number of parents; for a container that was copied, see ``init(copying:)``.
     @discardableResult
     @inlinable
     public func register<Service>(

@@ -71,7 +71,8 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - name: The description of the scope. Two custom scopes are equal if their names are.
-    ///   - storage: A function that makes the storage of one key, on first use. It is called under no lock.
+    ///   - storage: A function that makes the storage for a container, key and list of argument values, on first use.
+    ///     It is called under no lock.
     public init(_ name: String, storage: @escaping @Sendable () -> any InstanceStorage) {
         self.init(name, .stored(storage), origin: .custom)
     }
