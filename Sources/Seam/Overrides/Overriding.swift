@@ -32,9 +32,8 @@ public func withContainer<R>(
 /// that inherits it.
 ///
 /// - Throws: The error of `override` or `operation`.
-/// - Complexity: O(*n*) in the number of ancestors of the container, and the time of the closures. If there are
-///   ancestors, also O(*n*) in the number of services that the overrides around this one replace. The number of
-///   registrations does not matter.
+/// - Complexity: That of ``Container/init(copying:)``, the time of the closures, and O(*n*) for each registration of
+///   `override` in the number of ancestors of the container.
 public func withOverrides<R>(_ override: (Container) throws -> Void, operation: () throws -> R) rethrows -> R {
     try withContainer(Container.overridden(by: override), operation: operation)
 }
@@ -91,10 +90,13 @@ extension Container {
     /// Creates a copy of a container and of those above it: registrations and decorators, without instances.
     ///
     /// Later changes of one do not affect the other. The copy takes a registration when it is asked for it, or when one
-    /// of them changes it. May be called from any thread.
+    /// of them changes it. It does not hold the other container. May be called from any thread.
     ///
-    /// - Complexity: O(1) in the number of registrations, amortized; O(*n*) in the number of ancestors and of their
-    ///   overrides, and in that of decorated names if one was decorated since the last copy.
+    /// - Complexity: O(*n*) in the number of ancestors and of their overrides. If something was decorated, installed,
+    ///   or skipped for its condition since the last copy, also in the number of decorated names, of modules, or of
+    ///   skipped registrations. The number of registrations does not matter; but in a chain of copies of copies, each
+    ///   sixteenth takes all when it is copied. A change of a registration in a container that was copied takes O(*n*)
+    ///   in the number of its living copies.
     public convenience init(copying other: Container) {
         var shared: [Int: RegistryEntry] = [:]
         var parent: Container?
