@@ -51,7 +51,7 @@ extension Factory {
     /// May be called from any task, which suspends while another one builds the same kept instance.
     ///
     /// - Throws: ``ResolutionError`` with the whole path; `CancellationError` if the calling task is cancelled while it
-    ///   waits.
+    ///   waits, or if an async closure that runs in it throws one then.
     /// - Complexity: O(1) on average for each container that is searched, and the time of the closure.
     @inlinable @inline(__always)
     public func resolveAsync(

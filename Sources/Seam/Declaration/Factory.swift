@@ -123,7 +123,7 @@ extension Factory where repeat each Argument: Hashable {
     @inlinable
     public var cached: Self { settings == nil ? with(.cached) : scope(.cached) }
 
-    /// One instance while something else holds it.
+    /// One instance while something else holds it, or until it is reset.
     @inlinable
     public var shared: Self { settings == nil ? with(.shared) : scope(.shared) }
 

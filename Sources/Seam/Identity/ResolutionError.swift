@@ -11,7 +11,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
         /// Nothing is registered under the key.
         public static let notRegistered = Code(description: "notRegistered")
-        /// The service is registered with other arguments.
+        /// The service is registered only with other arguments, or several registrations accept the given ones.
         public static let argumentMismatch = Code(description: "argumentMismatch")
         /// The service depends on itself: on one thread, or in a circle of threads and tasks that wait for each other.
         public static let circularDependency = Code(description: "circularDependency")
@@ -70,6 +70,8 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     public var code: Code { storage.code }
 
     /// The services from the outermost request to the one that failed.
+    ///
+    /// For ``Code/tooDeep``, it has only the first ten and the last ten of them.
     public var path: [ServiceKey] { storage.path }
 
     /// The error that a factory, decorator or hook threw, for ``Code/factoryFailed``.
@@ -83,7 +85,8 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The whole text: the failure, the path, near misses and a remedy.
     ///
     /// The text is composed when this is read.
-    /// - Complexity: O(*n*) in the length of the path.
+    ///
+    /// - Complexity: O(*n*) in the number of containers that were searched: some registrations of each are compared.
     public var description: String { storage.text().rendered(path: path, location: location) }
 
     /// Stops the program with a text, at the place of the failing request.

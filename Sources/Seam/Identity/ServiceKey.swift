@@ -68,7 +68,7 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
         "\(typeSource(type)).self" + (name.map { ", name: \(String(reflecting: $0.description))" } ?? "")
     }
 
-    /// Whether two keys have the same types and the same name, or are those of the same declaration.
+    /// Whether two keys have the same types and name, and belong to the same declaration or to none.
     @inline(never)  // It is long, and many places compare keys.
     public static func == (left: Self, right: Self) -> Bool {
         left.type == right.type && left.name == right.name && left.declaration == right.declaration

@@ -4,7 +4,7 @@ extension Registration {
     /// decorators.
     ///
     /// An alias has a name only if `name` is given; that of a contribution never has one. The conversion is checked
-    /// when an instance is built. If it fails, the request fails with ``ResolutionError/Code/incompatibleAlias``.
+    /// when the alias is asked for. If it fails, the request fails with ``ResolutionError/Code/incompatibleAlias``.
     ///
     /// - Complexity: O(1) on average for each alias, amortized.
     @discardableResult

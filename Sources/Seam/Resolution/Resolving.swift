@@ -17,7 +17,8 @@ extension Resolving {
     /// - Returns: A new or a kept instance, as the scope of the registration says.
     /// - Note: If the service cannot be resolved, the program stops with the text of the ``ResolutionError``, even
     ///   inside a factory that was called for ``tryResolve(_:name:fileID:line:)``.
-    /// - Complexity: O(1) on average for each container that is searched, and the time of the factory.
+    /// - Complexity: O(1) on average for each container that is searched, and the time of the factory. To build a kept
+    ///   instance inside factories whose instances are not kept, also O(*n*) in the number of these.
     @inlinable
     public func resolve<Service>(
         _ type: Service.Type = Service.self,
@@ -45,7 +46,8 @@ extension Resolving {
     ///
     /// - Note: If the service cannot be resolved, the program stops with the text of the ``ResolutionError``.
     /// - Complexity: O(1) on average for each searched container, and the time of the factory, if a registration
-    ///   has exactly these types.
+    ///   has exactly these types. Inside calls of the same factory, also O(*n*) in their number: their arguments are
+    ///   compared.
     @inlinable
     @_disfavoredOverload
     public func resolve<Service, each Argument>(
@@ -93,8 +95,8 @@ extension Resolving {
     ///
     /// May be called from any thread; waits while another request builds the same kept instance.
     ///
-    /// - Throws: The errors of the form without arguments; ``ResolutionError/Code/argumentMismatch`` if no registration
-    ///   takes these arguments.
+    /// - Throws: The errors of the form without arguments; ``ResolutionError/Code/argumentMismatch`` if the service is
+    ///   registered only with other arguments, or if several registrations accept these.
     /// - Complexity: O(1) on average for each searched container, and the time of the factory, if a registration
     ///   has exactly these types.
     @inlinable
@@ -144,8 +146,8 @@ extension Resolving {
     ///
     /// May be called from any thread; waits while another request builds the same kept instance.
     ///
-    /// - Note: If a registration takes them and the service cannot be built, the program stops with the text of the
-    ///   ``ResolutionError``.
+    /// - Note: If several registrations accept them, or one takes them and the service cannot be built, the program
+    ///   stops with the text of the ``ResolutionError``.
     /// - Complexity: O(1) on average for each searched container, and the time of the factory, if a registration
     ///   has exactly these types.
     @inlinable
@@ -167,13 +169,13 @@ extension Resolving {
 
     /// Every registration without arguments, named or not, and every contribution, of a type.
     ///
-    /// Declared services are not among them.
-    ///
-    /// May be called from any thread; waits while another request builds the same kept instance.
+    /// A registration hides those of its name in the parents. Declared services are not among them. May be called from
+    /// any thread; waits while another request builds the same kept instance.
     ///
     /// - Returns: An instance of each, in the order of registration, those of parents first; empty if there is none.
     /// - Note: If one of them cannot be built, the program stops with the text of the ``ResolutionError``.
-    /// - Complexity: O(*n* log *n*) in the number of registrations of the type, and the time of the factories.
+    /// - Complexity: O(*n* log *n*) in the number of registrations of the type, O(*m*) for each in the number of
+    ///   containers up to its own, and the time of the factories.
     @inlinable
     public func all<Service>(
         _ type: Service.Type = Service.self,

@@ -6,7 +6,7 @@ extension Resolving {
     /// task suspends and never blocks its thread. May be called from any task.
     ///
     /// - Throws: ``ResolutionError`` with the whole path; `CancellationError` if the calling task is cancelled while it
-    ///   waits.
+    ///   waits, or if an async factory that runs in it throws one then.
     /// - Complexity: O(1) on average for each container that is searched, and the time of the factory.
     public func resolveAsync<Service>(
         _ type: Service.Type = Service.self,
@@ -26,8 +26,8 @@ extension Resolving {
     ///
     /// May be called from any task.
     ///
-    /// - Throws: The errors of the form without arguments; ``ResolutionError/Code/argumentMismatch`` if no registration
-    ///   takes these arguments.
+    /// - Throws: The errors of the form without arguments; ``ResolutionError/Code/argumentMismatch`` if the service is
+    ///   registered only with other arguments, or if several registrations accept these.
     /// - Complexity: O(1) on average for each searched container, and the time of the factory, if a registration
     ///   has exactly these types.
     public func resolveAsync<Service, each Argument>(
