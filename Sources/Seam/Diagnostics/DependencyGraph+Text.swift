@@ -2,6 +2,8 @@ extension DependencyGraph {
     /// The graph in the language of Mermaid, which GitHub and many editors draw.
     ///
     /// Faults are red, lazy dependencies are dotted, and the shape of a node shows whether its instance is kept.
+    ///
+    /// - Complexity: O(*n*) in the number of nodes and edges.
     public var mermaid: String {
         let numbers = numbers
         var lines = ["flowchart LR"]
@@ -33,6 +35,8 @@ extension DependencyGraph {
     /// The graph in the language of Graphviz.
     ///
     /// Faults are red, lazy dependencies are dashed, and the arrow from an alias to its target is hollow.
+    ///
+    /// - Complexity: O(*n*) in the number of nodes and edges.
     public var dot: String {
         let numbers = numbers
         var lines = [

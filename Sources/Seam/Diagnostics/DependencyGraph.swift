@@ -1,7 +1,7 @@
 /// The services of a container and their dependencies, as a value that can be stored, compared and drawn.
 ///
-/// ``Container/dependencyGraph(_:)`` makes it. Nodes are in the order of registration, and edges in the order in which
-/// they were seen.
+/// ``Container/dependencyGraph(_:)`` makes it. Nodes are in the order of registration, those of parents first; declared
+/// and missing services follow. Edges are in the order in which they were seen.
 public struct DependencyGraph: Sendable, Hashable, Codable {
     /// One service.
     public struct Node: Sendable, Hashable, Codable, Identifiable {
@@ -33,7 +33,7 @@ public struct DependencyGraph: Sendable, Hashable, Codable {
             public static let missing = Self(rawValue: "missing")
         }
 
-        /// The type and name; a number follows where several nodes would have the same.
+        /// The text of the key; a number follows where several nodes would have the same.
         public let id: String
         /// The type, arguments and name.
         public let key: String

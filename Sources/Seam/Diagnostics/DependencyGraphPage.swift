@@ -3,6 +3,8 @@ extension DependencyGraph {
     /// click.
     ///
     /// The page needs no network and follows the reader's light or dark setting. Faults are red.
+    ///
+    /// - Complexity: O(*n*) in the number of nodes and edges.
     public var html: String { DependencyGraphPage.text(of: json) }
 
     /// The graph in JSON that may stand inside a script of a page.

@@ -8,7 +8,8 @@ extension Container {
     /// registrations, and those that a kept instance was given. The declared services of the type follow, as far as
     /// they were read or overridden. Builds nothing. May be called from any thread.
     ///
-    /// - Complexity: O(*n* log *n*) in the number of registrations.
+    /// - Complexity: O(*n* log *n*) in the number of registrations and kept instances of the container and of those
+    ///   above it, and O(*m*) for each alias in the number of aliases behind it.
     public func explain<Service>(_ type: Service.Type, name: ServiceName? = nil) -> String {
         explanation(of: type, name: name)
     }
@@ -16,7 +17,7 @@ extension Container {
     /// Explains how the container answers a request for the type and name of a key, such as one of ``registrations``;
     /// see ``explain(_:name:)``.
     ///
-    /// - Complexity: O(*n* log *n*) in the number of registrations.
+    /// - Complexity: That of ``explain(_:name:)``.
     public func explain(_ key: ServiceKey) -> String { explanation(of: key.type, name: key.name) }
 
     private func explanation(of type: any Any.Type, name: ServiceName?) -> String {

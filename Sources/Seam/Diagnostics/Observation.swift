@@ -107,11 +107,11 @@ extension Container {
     /// Calls `handler` for each request of this container that ends, and for each instance that a reset or a shutdown
     /// of it drops.
     ///
-    /// Requests of children are reported if a registration of this container answers them, or if no container has one.
-    /// The end of an inner request is reported before that of the outer one. The handler is called under no lock, on
-    /// the thread or in the task of the event, before the request returns. It may resolve; its own requests are not
-    /// reported. While anybody observes, the requests of the container take the slow path; otherwise observation costs
-    /// nothing. May be called from any thread.
+    /// Requests of children are reported if a registration of this container, or of one above it, answers them, or if
+    /// no container has one. The end of an inner request is reported before that of the outer one. The handler is
+    /// called under no lock, on the thread or in the task of the event, before the request returns. It may resolve; its
+    /// own requests are not reported. While anybody observes, the requests of the container take the slow path;
+    /// otherwise observation costs nothing. May be called from any thread.
     ///
     /// - Returns: A token; the observation ends with ``ObservationToken/cancel()``, or when the token is released.
     /// - Complexity: O(1), amortized.

@@ -84,6 +84,8 @@ extension Container: CustomStringConvertible {
     /// The registrations as a table, with a row for each: key, scope, place in the source, aliases.
     ///
     /// Async services and those of the main actor are marked; the title says whether the container was shut down.
+    ///
+    /// - Complexity: That of ``registrations``.
     public var description: String {
         let registrations = registrations
         let title = isMain ? "The main container" : "A container"

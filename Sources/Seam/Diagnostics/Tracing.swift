@@ -12,8 +12,8 @@ extension Container {
     /// A tree is printed when its outermost request has ended, on the thread or in the task of that request and under
     /// no lock. A request that a task makes for an async factory stands below the request of that factory. The requests
     /// of `output` itself are not traced. As with ``observe(_:)``, the requests of children are traced if a
-    /// registration of this container answers them, or if no container has one, and requests take the slow path
-    /// meanwhile. May be called from any thread.
+    /// registration of this container, or of one above it, answers them, or if no container has one. Requests take the
+    /// slow path meanwhile. May be called from any thread.
     ///
     /// - Parameter output: A closure that gets the text of each tree, which has no line break at its end.
     /// - Returns: A token; the trace ends with ``ObservationToken/cancel()``, or when the token is released.

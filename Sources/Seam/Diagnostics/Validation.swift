@@ -55,18 +55,18 @@ extension Container {
     ///
     /// Nothing is kept, and instances that exist already are not used. Factories run on threads of their own. If a
     /// factory asks for a missing service with `resolve`, which cannot throw, that is a finding like any other, and its
-    /// thread stays where it is for ever. Main-actor factories have no thread of their own: they are built on the main
-    /// actor, and a `resolve` that fails in one of them stops the program with all findings so far. An async factory
-    /// that is not done within a second is left unchecked, and so is one that needs the main actor while the caller
-    /// occupies it: see ``uncheckedServices(_:)``. Autowired registrations are checked from their types alone if they
-    /// have no decorators and hooks, and need only such registrations and values.
+    /// thread stays where it is for ever, with what it holds. Main-actor factories have no thread of their own: they
+    /// are built on the main actor, and a `resolve` that fails in one of them stops the program with all findings so
+    /// far. An async factory that is not done within a second is left unchecked, and so is one that needs the main
+    /// actor while the caller occupies it: see ``uncheckedServices(_:)``. Autowired registrations are checked from
+    /// their types alone if they have no decorators and hooks, and need only such registrations and values.
     ///
-    /// A factory that names another container, such as ``main``, is not redirected to the copy. May be called from
-    /// any thread, and blocks it.
+    /// A factory that names another container, such as ``main``, is not redirected to the copy. If a factory that is
+    /// called here validates a container itself, it gets no findings. May be called from any thread, and blocks it.
     ///
     /// - Parameter samples: A closure that adds argument values for registrations with arguments.
     /// - Throws: ``ValidationError`` with all findings.
-    /// - Complexity: The time of the factories.
+    /// - Complexity: The time of the factories, and O(*n* *m*) in the numbers of services and of their dependencies.
     public func validate(_ samples: (inout ValidationSamples) -> Void = { _ in }) throws(ValidationError) {
         _ = try uncheckedServices(samples)
     }
@@ -82,7 +82,7 @@ extension Container {
     /// - Parameter samples: A closure that adds argument values for registrations with arguments.
     /// - Returns: The keys of the unchecked services; they may lack dependencies in ``dependencyGraph(_:)``.
     /// - Throws: ``ValidationError`` with all findings.
-    /// - Complexity: The time of the factories.
+    /// - Complexity: That of ``validate(_:)``.
     public func uncheckedServices(
         _ samples: (inout ValidationSamples) -> Void = { _ in }
     ) throws(ValidationError) -> [ServiceKey] {
@@ -99,7 +99,7 @@ extension Container {
     /// and blocks it.
     ///
     /// - Parameter samples: A closure that adds argument values for registrations with arguments.
-    /// - Complexity: The time of the factories.
+    /// - Complexity: That of ``validate(_:)``.
     public func dependencyGraph(_ samples: (inout ValidationSamples) -> Void = { _ in }) -> DependencyGraph {
         var record = DryRun.record(of: self, samples)
         addUsedDeclarations(to: &record)

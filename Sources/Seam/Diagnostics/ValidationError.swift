@@ -2,8 +2,7 @@
 public struct ValidationError: Error, Sendable, CustomStringConvertible {
     /// The faults, each once.
     public let findings: [ValidationFinding]
-    /// The services that could not be checked: they need the main actor while the caller or another task occupies it,
-    /// or took too long.
+    /// The services that could not be checked, for the reasons that ``Container/uncheckedServices(_:)`` gives.
     public let unchecked: [ServiceKey]
 
     /// Whether the validation occupied the main actor.
