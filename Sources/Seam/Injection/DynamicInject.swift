@@ -1,9 +1,12 @@
 /// Resolves a service on every read.
 ///
 /// A read after a replacement gives the new service. The wrapper is bound to ``Container/current`` when its owner is
-/// created, unless a container is given. Each read may be made from any thread.
+/// created, unless a container is given. It holds the container: weakly inside an instance that this container or a
+/// parent keeps. Each read may be made from any thread.
 ///
-/// - Note: Reading stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
+/// - Note: Reading stops the program with the text of the ``ResolutionError`` if the service cannot be resolved, or if
+///   the container is gone.
+/// - Complexity: A read takes the time of a request.
 @propertyWrapper
 public struct DynamicInject<Service> {
     private let resolve: @Sendable () -> Service

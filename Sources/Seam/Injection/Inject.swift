@@ -13,6 +13,7 @@
 ///
 /// - Note: Creating the owner stops the program with the text of the ``ResolutionError`` if the service cannot be
 ///   resolved.
+/// - Complexity: That of ``Resolving/resolve(_:name:fileID:line:)``.
 @propertyWrapper
 public struct Inject<Service> {
     /// The service.
@@ -95,6 +96,7 @@ extension Inject: Sendable where Service: Sendable {}
 ///
 /// - Note: Creating the owner stops the program with the text of the ``ResolutionError`` if one of them cannot be
 ///   built.
+/// - Complexity: That of ``Resolving/all(_:fileID:line:)``.
 @propertyWrapper
 public struct InjectAll<Service> {
     /// The services.

@@ -1,7 +1,8 @@
 /// A service that is resolved on first use, once.
 ///
 /// A `Lazy<T>` needs no registration: `resolve(Lazy<T>.self)`, wrappers and autowired initialisers get one for any `T`.
-/// It breaks cycles, since making it builds nothing. Any number of threads may read it; the service is built once.
+/// It breaks cycles, since making it builds nothing. Any number of threads may read it; the service is built once. It
+/// holds its container as ``LazyInject`` does.
 public struct Lazy<Service>: Sendable {
     private let binding: LazyBinding
 
@@ -16,7 +17,9 @@ public struct Lazy<Service>: Sendable {
     ///
     /// A read waits while another thread resolves the service.
     ///
-    /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
+    /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved, or if the
+    ///   container is gone.
+    /// - Complexity: The first read takes the time of a request. Later ones are O(1).
     public var value: Service { binding.value(as: Service.self) }
 }
 
@@ -74,7 +77,7 @@ extension Request {
 ///
 /// A `Provider<T, Int>` needs no registration: `resolve(Provider<T, Int>.self)`, wrappers and autowired initialisers
 /// get one for any `T` and arguments. It breaks cycles, since making it builds nothing. It may be called from any
-/// thread.
+/// thread, and holds its container as ``DynamicInject`` does.
 public struct Provider<Service, each Argument>: Sendable {
     @usableFromInline let provide: @Sendable (ArgumentPack<repeat each Argument>) -> Service
 
@@ -90,7 +93,9 @@ public struct Provider<Service, each Argument>: Sendable {
 
     /// The service, resolved by this call.
     ///
-    /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
+    /// - Note: Stops the program with the text of the ``ResolutionError`` if the service cannot be resolved, or if the
+    ///   container is gone.
+    /// - Complexity: That of ``Resolving/resolve(_:name:arguments:fileID:line:)``.
     @inlinable @inline(__always)
     public func callAsFunction(_ arguments: repeat each Argument) -> Service {
         // Inlined, so that no empty pack is left in an async caller: the optimiser of Swift 6.3 crashes on one.

@@ -8,10 +8,13 @@
 ///
 /// The property is readable in nonmutating methods. `$spelling.isResolved` says whether the service is there, and
 /// `$spelling.release()` releases it. The wrapper is bound to ``Container/current`` when its owner is created, unless a
-/// container is given, and releases the container once it has resolved. Copies of a struct share one state. Several
-/// threads that read first build one service.
+/// container is given, and releases the container once it has resolved. Inside an instance that this container or a
+/// parent keeps, the wrapper holds the container weakly. Copies of a struct share one state. Several threads that read
+/// first build one service.
 ///
-/// - Note: Reading stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
+/// - Note: Reading stops the program with the text of the ``ResolutionError`` if the service cannot be resolved, or if
+///   the container is gone.
+/// - Complexity: The first read takes the time of a request. Later ones are O(1).
 @propertyWrapper
 public struct LazyInject<Service> {
     private let binding: LazyBinding

@@ -3,9 +3,12 @@
 /// The property is `nil` as soon as nothing else holds the service. The service has to be an object; its type may be a
 /// protocol. If the service is anything else, the property is `nil` at once. `$property.isResolved` says whether the
 /// service was resolved. The wrapper is bound to ``Container/current`` when its owner is created, unless a container is
-/// given. If several threads read it first, the service is resolved once.
+/// given, and holds the container as ``LazyInject`` does. If several threads read it first, the service is resolved
+/// once.
 ///
-/// - Note: Reading stops the program with the text of the ``ResolutionError`` if the service cannot be resolved.
+/// - Note: Reading stops the program with the text of the ``ResolutionError`` if the service cannot be resolved, or if
+///   the container is gone.
+/// - Complexity: The first read takes the time of a request. Later ones are O(1).
 @propertyWrapper
 public struct WeakInject<Service> {
     private let state: WeakState<Service>
