@@ -16,7 +16,9 @@ final class ContainerInstances: Sendable {
             table = cache.makeTable()
         }
 
-        /// The registration; `nil` if it was replaced or unregistered, whose cache is retired then.
+        /// The registration; `nil` if it is gone.
+        ///
+        /// If it was replaced or unregistered, a handle may still hold it: its cache is retired then.
         var registration: RegistryEntry? { weakRegistration.object }
     }
 
