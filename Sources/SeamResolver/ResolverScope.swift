@@ -36,7 +36,7 @@ public class ResolverScope: ResolverScopeType, @unchecked Sendable {
     /// Creates a scope that caches nothing.
     public init() {}
 
-    /// Drops the cached instances.
+    /// Drops the cached instances; does nothing in a scope that has none itself: ``unique``, ``graph``, ``container``.
     public func reset() {}
 
     /// The scope of a registration in its container.

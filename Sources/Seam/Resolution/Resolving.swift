@@ -118,7 +118,8 @@ extension Resolving {
 
     /// The service; `nil` if its key is unknown.
     ///
-    /// May be called from any thread; waits while another request builds the same kept instance.
+    /// The nil of an `Optional` service is `nil` as well. May be called from any thread; waits while another request
+    /// builds the same kept instance.
     ///
     /// - Note: If the key is known and the service cannot be built, the program stops with the text of the
     ///   ``ResolutionError``.

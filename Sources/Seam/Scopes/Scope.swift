@@ -84,7 +84,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
                 && left.description == right.description)
     }
 
-    /// Hashes the description, which equal scopes have in common.
+    /// Hashes the parts that equal scopes have in common: the description, and the clock if there is one.
     public func hash(into hasher: inout Hasher) { hasher.combine(definition.hash) }
 }
 
