@@ -111,7 +111,13 @@ public final class Container: Resolving, Sendable {
     deinit {
         // Other levels of the chain may file the overrides, too, and may live longer.
         if let overrides = state.withLock({ $0.overrides.isEmpty ? nil : $0.overrides }) {
-            for entry in tableContents where overrides.contains(entry) { entry.noteUnfiling() }
+            var dropped = DroppedInstances()
+            for entry in tableContents where overrides.contains(entry) {
+                entry.noteUnfiling()
+                // A container that has found it at a level which has replaced it since may still keep an instance.
+                if !entry.isFiled { dropped.append(entry.dropAllInstances()) }
+            }
+            dropped.release()
         }
         if isCopied.load(ordering: .acquiring) { state.passOnEverything() }
     }

@@ -261,7 +261,7 @@ extension Container {
     func discard(_ entries: [RegistryEntry], as reason: InstanceDrop.Reason? = nil) {
         var dropped = DroppedInstances()
         for entry in entries {
-            let own = entry.dropInstances(isRetiring: !entry.isFiled)
+            let own = entry.dropAllInstances()
             if let reason { reportDropped(own, of: entry, reason) }
             dropped.append(own)
         }

@@ -249,9 +249,15 @@ extension RegistryEntry {
 
     /// Drops the kept instances; builds in progress finish for their callers and are not kept.
     ///
-    /// - Parameter isRetiring: Whether nothing is kept for the registration from now on.
     /// - Returns: The instances, for the caller to release under no lock.
-    func dropInstances(isRetiring: Bool = false) -> DroppedInstances {
-        cacheIfMade?.drop(published: ready, isRetiring: isRetiring) ?? DroppedInstances()
+    func dropInstances() -> DroppedInstances { cacheIfMade?.drop(published: ready) ?? DroppedInstances() }
+
+    /// Drops the kept instances, also those of the containers that were asked, after a container has unfiled the entry.
+    ///
+    /// If no container files the entry any more, nothing is kept for it from now on.
+    ///
+    /// - Returns: The instances, for the caller to release under no lock.
+    func dropAllInstances() -> DroppedInstances {
+        cacheIfMade?.drop(published: ready, isRetiring: !isFiled, ofAllContainers: true) ?? DroppedInstances()
     }
 }

@@ -67,17 +67,26 @@ final class InstanceCache: Sendable {
     /// - Parameters:
     ///   - published: The place of the word that lock-free readers find the instance by.
     ///   - isRetiring: Whether nothing is kept from now on, neither here nor in the containers that were asked.
+    ///   - isOfAllContainers: Whether the containers that were asked drop theirs too, as they do if nothing is kept.
     /// - Returns: The instances with their slots, for the caller to release under no lock.
-    func drop(published: borrowing Atomic<InstanceWord>, isRetiring: Bool = false) -> DroppedInstances {
+    func drop(
+        published: borrowing Atomic<InstanceWord>,
+        isRetiring: Bool = false,
+        ofAllContainers isOfAllContainers: Bool = false
+    ) -> DroppedInstances {
         let (tables, derived) = content.withLock { content in
             if isRetiring { retirement.store(true, ordering: .releasing) }
-            return (isRetiring ? content.tables.living() : [], content.derived.living())
+            return (isRetiring || isOfAllContainers ? content.tables.living() : [], content.derived.living())
         }
         var dropped = own.drop(published: published, isRetiring: isRetiring)
-        for table in tables { dropped.append(table.drop(isRetiring: true)) }
+        for table in tables { dropped.append(table.drop(isRetiring: isRetiring)) }
         // The instances of a derived cache are not published.
         for cache in derived {
-            var ofAlias = cache.drop(published: Atomic(.none), isRetiring: isRetiring)
+            var ofAlias = cache.drop(
+                published: Atomic(.none),
+                isRetiring: isRetiring,
+                ofAllContainers: isOfAllContainers
+            )
             ofAlias.markAsOfAlias()
             dropped.append(ofAlias)
         }

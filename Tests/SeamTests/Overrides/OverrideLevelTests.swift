@@ -170,6 +170,36 @@ struct OverrideLevelTests {
         }
     }
 
+    /// The innermost level still files the override, which the level above replaces.
+    @Test func levelThatReplacesAnOverrideReleasesTheInstancesOfItsChildren() throws {
+        try withOverride(.container) {
+            let outside = try siblingOfCurrent()
+            let instance = WeakReference(outside.resolve(Service.self))
+            #expect(instance.object != nil)
+            outside.parent?.register { Service() }.scope(.container)
+            #expect(instance.object == nil)
+        }
+    }
+
+    /// The memory of the override is free for another registration when the innermost level is gone.
+    @Test func registrationAfterAReplacedOverrideGivesItsOwnType() throws {
+        for _ in 0..<50 {
+            let outside = try withOverride(.container) {
+                let outside = try siblingOfCurrent()
+                _ = outside.resolve(Service.self)
+                outside.parent?.register { Service() }
+                return outside
+            }
+            let parent = try #require(outside.parent)
+            for index in 0..<10 {
+                let name = ServiceName("\(index)")
+                parent.register(name: name) { Fixtures.Engine() }.scope(.container)
+                let engine: AnyObject = outside.resolve(Fixtures.Engine.self, name: name)
+                #expect(type(of: engine) == Fixtures.Engine.self)
+            }
+        }
+    }
+
     @Test(.timeLimit(.minutes(10)), arguments: [Scope].keptByOwner)
     func parentAnswersForAnOverrideAfterShutdown(scope: Scope) async throws {
         try await withContainer(child()) {
