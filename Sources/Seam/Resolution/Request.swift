@@ -110,10 +110,19 @@ extension Request {
 
     /// The registration and arguments of ``compatible()``; conformances of the main actor are looked up on the main
     /// actor.
+    ///
+    /// A request that no conformance could help does not go there: the main actor may be waiting for it.
     func compatibleAnywhere() async throws -> (found: Container.Found, arguments: ValueBox)? {
         if let compatible = try compatible() { return compatible }
-        guard takesArguments, !MainActorCheck.isOnMainActor else { return nil }
+        guard takesArguments, !MainActorCheck.isOnMainActor, mayBeCompatible else { return nil }
         return try await onMainActor { try self.compatible() }
+    }
+
+    /// Whether a registration of the type and name may accept the arguments by a conversion.
+    ///
+    /// One that takes exactly these types needs none: it was made after the search.
+    private var mayBeCompatible: Bool {
+        container.isRegistered(type, name: name) { $0.arguments != list && $0.arguments.mayAccept(list.types) }
     }
 }
 

@@ -30,6 +30,26 @@ struct MainActorReadinessTests {
         }
     }
 
+    /// A conformance of the main actor helps none of these requests.
+    @Test func requestThatNoConformanceHelpsFailsWhileTheMainActorWaits() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let container = Container()
+            container.register { (_: Resolver, _: String) in Bar() }
+            await MainActor.run {
+                let isDone = DispatchSemaphore(value: 0)
+                Task.detached {
+                    let unknown = try? await container.resolveAsync(Screen.self, arguments: 1)
+                    let mismatched = try? await container.resolveAsync(Bar.self, arguments: 1)
+                    let absent = try await container.resolveAsync(Screen?.self, arguments: 1)
+                    precondition(unknown == nil && mismatched == nil && absent == nil)
+                    isDone.signal()
+                }
+                isDone.wait()
+            }
+        }
+    }
+
     @Test func readySingletonsAreWarmWhileTheMainActorWaits() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
