@@ -49,11 +49,12 @@ final class ContainerInstances: Sendable {
         let tag = TableTag(of: Borrowed(registration))
         if let filed = content.withLock({ _ in filedEntry(of: cache, at: tag) }) { return filed.table }
         let fresh = Entry(of: registration, under: cache, at: tag)
-        let (entry, forgotten, isClosed) = content.withLock { content -> (Entry, [Entry], Bool) in
+        let (entry, forgotten, isOutOfUse) = content.withLock { content -> (Entry, [Entry], Bool) in
             // An entry that is there already is not closed here: the shutdown drops its instances.
             if let filed = filedEntry(of: cache, at: tag) { return (filed, [], false) }
             // The request may bring a cache that was retired since: it must not displace the entry of the present one.
-            guard !cache.isRetired else { return (fresh, [], false) }
+            // Nor must it build in a table of its own, which the cache may still be about to retire.
+            guard !cache.isRetired else { return (fresh, [], true) }
             var forgotten = purge(&content)
             content.count += 1
             if let former = index.insert(fresh, tag: tag, replacing: { _ in true }) {
@@ -65,7 +66,7 @@ final class ContainerInstances: Sendable {
         // No frame holds an entry: the last users are the reads under way. The entries are released behind them.
         if !forgotten.isEmpty { Reclamation.waitForReaders() }
         withExtendedLifetime(forgotten) {}
-        if isClosed { entry.table.drop(isRetiring: true).release() }
+        if isOutOfUse { entry.table.drop(isRetiring: true).release() }
         return entry.table
     }
 
