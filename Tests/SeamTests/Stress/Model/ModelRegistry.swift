@@ -70,13 +70,16 @@ final class ModelContainer {
     }
 
     /// Puts an override in place of the former one, or of the declaration.
+    ///
+    /// The instance of this container, which it keeps because it was asked, is dropped: that of the registration which
+    /// the override replaces, or of the one which a reset restores.
     func override(_ number: Int, by override: ModelRegistration?) {
+        let replaced = declared(number).registration
         overrides[number]?.drop()
         if parent == nil { declarations[number]?.drop() }
         overrides[number] = override
-        guard override == nil else { return }
-        let restored = declared(number).registration
-        asked = asked.filter { $0.key.registration !== restored }
+        let dropped = override == nil ? declared(number).registration : replaced
+        asked = asked.filter { $0.key.registration !== dropped }
     }
 
     func remove(_ key: ModelKey) -> Bool {
