@@ -183,7 +183,7 @@ struct OverrideLevelTests {
 
     /// The memory of the override is free for another registration when the innermost level is gone.
     @Test func registrationAfterAReplacedOverrideGivesItsOwnType() throws {
-        for _ in 0..<50 {
+        for _ in 0..<10 {
             let outside = try withOverride(.container) {
                 let outside = try siblingOfCurrent()
                 _ = outside.resolve(Service.self)
@@ -191,7 +191,7 @@ struct OverrideLevelTests {
                 return outside
             }
             let parent = try #require(outside.parent)
-            for index in 0..<10 {
+            for index in 0..<200 {
                 let name = ServiceName("\(index)")
                 parent.register(name: name) { Fixtures.Engine() }.scope(.container)
                 let engine: AnyObject = outside.resolve(Fixtures.Engine.self, name: name)
