@@ -157,7 +157,9 @@ extension AsyncArgumentFactory {
                     try factory(repeat each argument)
                 }
             }
-            return isOnMainActor ? try await onMainActor { try made() } : try made()
+            guard isOnMainActor else { return try made() }
+            try await ThreadLocal.record.supervisor?.awaitMainActor()
+            return try await onMainActor { try made() }
         }
     }
 }

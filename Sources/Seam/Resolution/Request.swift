@@ -115,6 +115,7 @@ extension Request {
     func compatibleAnywhere() async throws -> (found: Container.Found, arguments: ValueBox)? {
         if let compatible = try compatible() { return compatible }
         guard takesArguments, !MainActorCheck.isOnMainActor, mayBeCompatible else { return nil }
+        try await ThreadLocal.record.supervisor?.awaitMainActor()
         return try await onMainActor { try self.compatible() }
     }
 

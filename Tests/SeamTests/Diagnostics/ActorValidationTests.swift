@@ -105,8 +105,11 @@ struct ActorValidationTests {
             container.registerAsync { (r: Resolver) async throws in
                 Car(engine: try await r.resolveAsync(name: "synchronous"))
             }
+            container.registerAsync(name: "declared") { (r: Resolver) async throws in
+                Car(engine: try await r.container.spareEngine(built: engine).resolveAsync())
+            }
             let unchecked = try container.uncheckedServices { $0.arguments(for: Engine.self, 1) }
-            #expect(unchecked.count == 5)
+            #expect(unchecked.count == 6)
             // A task that the validation has left behind was enqueued before this, and goes on once the actor is free.
             for _ in 0..<100 {
                 await Task.yield()
@@ -147,9 +150,12 @@ struct ActorValidationTests {
             container.registerAsync(name: ServiceName("\(index)")) { (r: Resolver) async throws in
                 Car(engine: try await r.resolveAsync(name: ServiceName("\(index)")))
             }
+            // The main actor may have the conformance of an alias.
+            container.registerAsync(name: ServiceName("\(index)")) { index }
+                .implements((any Error).self, name: ServiceName("\(index)"))
         }
         let start = ContinuousClock.now
-        #expect(try container.uncheckedServices().count == 40)
+        #expect(try container.uncheckedServices().count == 60)
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 
@@ -244,4 +250,13 @@ private struct MainActorPart: Sendable {
             container.register { Engine() }.onResolvedOnMainActor { _, _ in throw Failure() }
         },
     ]
+}
+
+extension Container {
+    /// An async declaration whose context belongs to the main actor.
+    fileprivate func spareEngine(
+        built engine: @escaping @Sendable () -> ValidationTests.Engine
+    ) -> Factory<ValidationTests.Engine> {
+        async { ValidationTests.Engine() }.whenOnMainActor(.always) { engine() }
+    }
 }
