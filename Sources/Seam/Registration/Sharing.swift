@@ -179,7 +179,8 @@ extension Sharing {
 /// Such a registration is filed at every level of the chain, and its instance is one. A copy of the chain files one
 /// copy of it at every level too.
 struct SharedOverrides: Sendable {
-    /// The innermost container of the chain, for the levels above: it keeps the instances, whichever level is asked.
+    /// The innermost container of the chain, for the levels above: from there up, the first that files a registration
+    /// keeps its instances, whichever level is asked.
     ///
     /// Behind a reference, because a weak one would have to be moved with the state of every container.
     var home: Home?

@@ -195,15 +195,20 @@ extension Container {
         return Target(found, asked: self, settings, scope: settingsOfEnd.scope, cache: cache, end: end)
     }
 
-    /// The container that keeps the instance of an override instead of its owner: the innermost of the levels, if that
-    /// one still files the override and is not closed.
+    /// The container that keeps the instance of an override instead of its owner: the innermost of the levels, as far
+    /// as they still file the override and are not closed.
     ///
-    /// `nil` if the owner is that container; it has no home itself.
+    /// `nil` if the owner is that container. The innermost container of a copied chain need not be a level: it may be
+    /// the copy of a child that was made inside the override.
     private static func home(of found: Found) -> Container? {
-        guard !found.entry.isFiledOnce else { return nil }
-        let home = found.owner.state.withLock { $0.overrides.contains(found.entry) ? $0.overrides.home : nil }
-        guard let home = home?.container, home.hasFiled(found.entry), !home.isClosed else { return nil }
-        return home
+        let (entry, owner) = found
+        guard !entry.isFiledOnce else { return nil }
+        let innermost = owner.state.withLock { $0.overrides.contains(entry) ? $0.overrides.home : nil }?.container
+        guard let innermost else { return nil }
+        let home = withExtendedLifetime(innermost) {
+            innermost.nearest { $0 === owner || ($0.hasFiled(entry) && !$0.isClosed) }?.object
+        }
+        return home === owner ? nil : home
     }
 
     /// The registration at the end of a chain of aliases; the registration itself, if it is no alias.

@@ -151,6 +151,30 @@ struct OverrideLevelTests {
         }
     }
 
+    /// The innermost container of the copied chain is none of the levels of the override.
+    @Test(arguments: [Scope].keptByOwner, [true, false])
+    func copyOfAChildHasTheOverrideBuiltByItsInnermostLevel(scope: Scope, isCopiedByOverride: Bool) {
+        let parent = Container()
+        parent.register { Screen($0.resolve()) }.scope(.singleton)
+        let child = Container(parent: parent)
+        child.register { "of the child" }
+        withContainer(child) {
+            withOverrides { container in
+                container.register((any Fixtures.Service).self) { Fixtures.Live($0.resolve()) }.scope(scope)
+            } operation: {
+                withContainer(Container(parent: .current)) {
+                    let copy =
+                        isCopiedByOverride
+                        ? withOverrides({ $0.register { 1 } }, operation: { Container.current })
+                        : Container(copying: .current)
+                    let screen = copy.resolve(Screen.self)
+                    #expect(screen.service.label == "of the child")
+                    #expect(copy.resolve((any Fixtures.Service).self) === screen.service)
+                }
+            }
+        }
+    }
+
     @Test func levelThatOutlivesTheInnermostOneReleasesItsInstance() throws {
         let outside = try withOverride(.container) { try siblingOfCurrent() }
         let instance = WeakReference(outside.resolve(Service.self))
