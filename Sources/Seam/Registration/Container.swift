@@ -110,12 +110,18 @@ public final class Container: Resolving, Sendable {
 
     deinit {
         // Other levels of the chain may file the overrides, too, and may live longer.
-        if let overrides = state.withLock({ $0.overrides.isEmpty ? nil : $0.overrides }) {
+        let (overrides, isClosed) = state.withLock { ($0.overrides.isEmpty ? nil : $0.overrides, $0.isClosed) }
+        if let overrides {
             var dropped = DroppedInstances()
             for entry in tableContents where overrides.contains(entry) {
                 entry.noteUnfiling()
-                // A container that has found it at a level which has replaced it since may still keep an instance.
-                if !entry.isFiled { dropped.append(entry.dropAllInstances()) }
+                if !entry.isFiled {
+                    // A container that has found it at a level which has replaced it since may still keep an instance.
+                    dropped.append(entry.dropAllInstances())
+                } else if !isClosed {
+                    // The innermost level has built the instance, and kept it for the others.
+                    dropped.append(entry.dropInstances())
+                }
             }
             dropped.release()
         }

@@ -175,6 +175,15 @@ struct OverrideLevelTests {
         }
     }
 
+    /// Its lazy values hold the innermost level weakly, and would not find it any more.
+    @Test(arguments: [Scope].keptByOwner)
+    func instanceOfAnOverrideIsReleasedWithTheInnermostLevel(scope: Scope) throws {
+        let (outside, first) = try withOverride(scope) { (try siblingOfCurrent(), resolve(Service.self)) }
+        let second = outside.resolve(Service.self)
+        #expect(second !== first)
+        #expect(outside.resolve(Service.self) === second)
+    }
+
     @Test func levelThatOutlivesTheInnermostOneReleasesItsInstance() throws {
         let outside = try withOverride(.container) { try siblingOfCurrent() }
         let instance = WeakReference(outside.resolve(Service.self))
