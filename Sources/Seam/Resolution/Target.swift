@@ -40,6 +40,9 @@ struct Target {
 
     /// The target of a registration that is an alias, that a container may decorate, or that is not kept as its
     /// settings say.
+    ///
+    /// - Parameter isDecorated: Whether containers decorate the instance; not that of an alias that gives out the
+    ///   instance of its target.
     @inline(never)  // It is long, and has several callers.
     fileprivate init(
         _ found: Container.Found,
@@ -47,16 +50,15 @@ struct Target {
         _ settings: Settings,
         scope: Scope,
         cache: InstanceCache?,
-        end: RegistryEntry
+        end: RegistryEntry,
+        isDecorated: Bool = true
     ) {
         let (entry, owner) = found
         let builder = scope.lifetime.isOfAskedContainer ? asked : owner
-        // All requests share an instance that the owner of the target keeps: no container below decorates it.
-        let lowest = entry !== end && !end.settings.scope.lifetime.isOfAskedContainer ? owner : builder
         let top = Container.outermost(filing: found)
         let decorators =
-            lowest.mayDecorate(entry.type, upTo: top)
-            ? lowest.decorators(of: entry.type, name: entry.name, upTo: top) : []
+            isDecorated && builder.mayDecorate(entry.type, upTo: top)
+            ? builder.decorators(of: entry.type, name: entry.name, upTo: top) : []
         let deviation = Deviation(scope: scope, end: end, containerDecorators: decorators)
         self.init(found, in: builder, settings, cache, deviation)
     }
@@ -99,7 +101,15 @@ extension Target {
 
     /// The target without its cache: only the request gets the instance, which is built in the same container.
     var unkept: Target {
-        Target((entry, owner), asked: builder, settings, scope: .unique, cache: nil, end: end)
+        Target(
+            (entry, owner),
+            asked: builder,
+            settings,
+            scope: .unique,
+            cache: nil,
+            end: end,
+            isDecorated: !containerDecorators.isEmpty
+        )
     }
 
     /// Whether a reset under way drops the instance, or the one that an alias is made of.
@@ -187,7 +197,7 @@ extension Container {
         // An alias whose target is gone fails. Its own cache, which another request may have renewed for a new target
         // since, would be derived from itself.
         guard isDecorated, end !== found.entry else {
-            return Target(found, asked: self, settings, scope: .unique, cache: nil, end: end)
+            return Target(found, asked: self, settings, scope: .unique, cache: nil, end: end, isDecorated: isDecorated)
         }
         let (settingsOfEnd, cacheOfEnd) = end.settingsAndCache
         let cache =
@@ -235,7 +245,8 @@ extension Container {
         let top = Container.outermost(filing: found)
         let ofAsked = try followAliases(from: found, site: site)
         let undecorated = (ofAsked.between, ofAsked.end, false)
-        guard mayDecorate(entry.type, upTo: top) else { return undecorated }
+        // The container that keeps an override need not be above the one that was asked.
+        guard mayDecorate(entry.type, upTo: top) || owner.mayDecorate(entry.type, upTo: top) else { return undecorated }
         let ofOwner = try owner.followAliases(from: found, site: site)
         // The container that was asked builds the alias of such a service, and decorates it.
         let builder = ofOwner.end.settings.scope.lifetime.isOfAskedContainer ? self : owner

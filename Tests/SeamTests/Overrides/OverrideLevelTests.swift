@@ -175,6 +175,41 @@ struct OverrideLevelTests {
         }
     }
 
+    /// Whichever level is asked: only the innermost one decorates the alias.
+    @Test(arguments: [Scope].keptByOwner, [true, false])
+    func aliasOfAnOverrideIsDecoratedForAllLevels(scope: Scope, isParentFirst: Bool) throws {
+        let child = Container(parent: Container())
+        child.decorate((any Fixtures.Service).self) { service, _ in Fixtures.Wrapper(service) }
+        try withContainer(child) {
+            try withOverrides {
+                $0.register { Fixtures.Mock() }.scope(scope).implements((any Fixtures.Service).self)
+            } operation: {
+                let parent = try #require(Container.current.parent)
+                let first: (any Fixtures.Service)? = isParentFirst ? parent.resolve() : nil
+                let own: any Fixtures.Service = resolve()
+                let ofParent = first ?? parent.resolve()
+                #expect(ofParent.label == "wrapped(mock)")
+                #expect(ofParent === own)
+            }
+        }
+    }
+
+    /// The container gets its own instance, which the innermost level does not decorate.
+    @Test func decoratorOfTheInnermostLevelDoesNotReachTheTargetOfAnotherContainer() throws {
+        try withContainer(child()) {
+            try withOverrides {
+                $0.register { Fixtures.Mock() }.implements((any Fixtures.Service).self)
+            } operation: {
+                Container.current.decorate((any Fixtures.Service).self) { service, _ in Fixtures.Wrapper(service) }
+                let outside = try siblingOfCurrent()
+                outside.register { Fixtures.Mock() }.scope(.singleton)
+                let service: any Fixtures.Service = outside.resolve()
+                #expect(service.label == "mock")
+                #expect(outside.resolve((any Fixtures.Service).self) === service)
+            }
+        }
+    }
+
     /// Its lazy values hold the innermost level weakly, and would not find it any more.
     @Test(arguments: [Scope].keptByOwner)
     func instanceOfAnOverrideIsReleasedWithTheInnermostLevel(scope: Scope) throws {
