@@ -195,7 +195,7 @@ extension Activation {
 
     /// The word that lock-free readers find an instance by, if they can.
     func word(of instance: CachedInstance, by build: Build) -> InstanceWord {
-        target.cache?.base == nil ? build.word(of: instance) : .none
+        target.cache?.isOfAlias == true ? .none : build.word(of: instance)
     }
 
     /// Queues the `onResolved` hooks of an instance, if it has any; those that come too late become the late hooks.

@@ -20,7 +20,11 @@ final class InstanceCache: Sendable {
     /// The slots in the registration's own container.
     let own: SlotTable
     /// The cache of the target, for an alias.
-    let base: InstanceCache?
+    ///
+    /// Weak, because an alias that a copied chain files at every level may outlive the innermost one with its target.
+    private let weakBase: Weak<InstanceCache>
+    /// Whether the instances are those of an alias; they are not published for lock-free readers.
+    let isOfAlias: Bool
     /// The ``RegistryEntry/order`` of each alias on the way to the target, the nearest first.
     private let route: [Int]
     private let content = Lock(Content())
@@ -29,13 +33,16 @@ final class InstanceCache: Sendable {
 
     init(_ scope: Scope, derivedFrom base: InstanceCache? = nil, along route: [Int] = []) {
         self.scope = scope
-        (self.base, self.route) = (base, route)
+        (weakBase, isOfAlias, self.route) = (Weak(base), base != nil, route)
         own = SlotTable(scope)
         guard let base else { return }
         let (isRetired, toRelease) = base.content.withLock { (base.isRetired, $0.derived.add(self)) }
         withExtendedLifetime(toRelease) {}
         if isRetired { retire() }
     }
+
+    /// The cache of the target, for an alias whose target is not gone.
+    var base: InstanceCache? { weakBase.object }
 
     /// Whether the instances are made of those in another cache, by the aliases in between.
     func isDerived(from base: InstanceCache, along route: [Int]) -> Bool { self.base === base && self.route == route }

@@ -219,6 +219,28 @@ struct OverrideLevelTests {
         #expect(outside.resolve(Service.self) === second)
     }
 
+    /// The alias is still filed by the level above, and was kept with the instance of its target.
+    @Test(arguments: [Scope].keptByOwner)
+    func targetOfTheInnermostLevelIsReleasedWithIt(scope: Scope) throws {
+        let child = Container(parent: Container())
+        child.decorate((any Fixtures.Service).self) { service, _ in Fixtures.Wrapper(service) }
+        let target = WeakReference<Fixtures.Mock>()
+        let outside = try withContainer(child) {
+            try withOverrides {
+                $0.register { Fixtures.Mock() }.implements((any Fixtures.Service).self)
+            } operation: {
+                Container.current.register { Fixtures.Mock() }.scope(scope)
+                let outside = try #require(Container.current.parent)
+                target.object = resolve()
+                let alias: any Fixtures.Service = outside.resolve()
+                #expect(alias.label == "wrapped(mock)")
+                return outside
+            }
+        }
+        #expect(target.object == nil)
+        withExtendedLifetime(outside) {}
+    }
+
     @Test func levelThatOutlivesTheInnermostOneReleasesItsInstance() throws {
         let outside = try withOverride(.container) { try siblingOfCurrent() }
         let instance = WeakReference(outside.resolve(Service.self))
