@@ -119,7 +119,8 @@ public final class Container: Resolving, Sendable {
                     // A container that has found it at a level which has replaced it since may still keep an instance.
                     dropped.append(entry.dropAllInstances())
                 } else if !isClosed {
-                    // The innermost level has built the instance, and kept it for the others.
+                    // The innermost level has built the instance for all of them. Once it is shut down, another one
+                    // does, which keeps it.
                     dropped.append(entry.dropInstances())
                 }
             }
