@@ -35,7 +35,7 @@ final class ModelContainer {
         decorations = other.decorations
     }
 
-    deinit { for registration in registrations.values { registration.owners -= 1 } }
+    deinit { for registration in registrations.values { registration.unfile() } }
 
     /// This container and those above.
     var lineage: [ModelContainer] { [self] + (parent?.lineage ?? []) }
@@ -43,8 +43,8 @@ final class ModelContainer {
     func nearest(_ key: ModelKey) -> (registration: ModelRegistration, owner: ModelContainer)? {
         for container in lineage {
             guard let registration = container.registrations[key] else { continue }
-            // The innermost level keeps the instance of an override.
-            let home = registration.home.flatMap { $0.has(registration) ? $0 : nil }
+            // The innermost level that has an override keeps its instance.
+            let home = registration.home?.lineage.first { $0.has(registration) }
             return (registration, home ?? container)
         }
         return nil
