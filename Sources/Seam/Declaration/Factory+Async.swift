@@ -157,9 +157,7 @@ extension AsyncArgumentFactory {
                     try factory(repeat each argument)
                 }
             }
-            guard isOnMainActor else { return try made() }
-            try await ThreadLocal.record.supervisor?.awaitMainActor()
-            return try await onMainActor { try made() }
+            return isOnMainActor ? try await onMainActorForRequest { try made() } : try made()
         }
     }
 }

@@ -97,8 +97,7 @@ extension Registration {
             return try upcast(service, resolver)
         } catch let error as ResolutionError where error.code == .incompatibleAlias {
             guard !MainActorCheck.isOnMainActor else { throw error }
-            try await ThreadLocal.record.supervisor?.awaitMainActor()
-            let alias = try await onMainActor { try upcast(service, resolver) }
+            let alias = try await onMainActorForRequest { try upcast(service, resolver) }
             TaskContext.current?.frame?.content?.noteConversionOnMainActor()
             return alias
         }

@@ -149,9 +149,8 @@ extension Activation {
             try keep(box)
             return box
         }
-        try await ThreadLocal.record.supervisor?.awaitMainActor()
         // Kept there too: requests that wait for it may occupy all threads of the language's pool.
-        let (completed, box) = try await onMainActor { [instance] in
+        let (completed, box) = try await onMainActorForRequest { [instance] in
             var instance = instance
             let box = try self.completeAwaited(&instance)
             try self.keep(box)

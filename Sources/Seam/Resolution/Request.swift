@@ -115,8 +115,7 @@ extension Request {
     func compatibleAnywhere() async throws -> (found: Container.Found, arguments: ValueBox)? {
         if let compatible = try compatible() { return compatible }
         guard takesArguments, !MainActorCheck.isOnMainActor, mayBeCompatible else { return nil }
-        try await ThreadLocal.record.supervisor?.awaitMainActor()
-        return try await onMainActor { try self.compatible() }
+        return try await onMainActorForRequest { try self.compatible() }
     }
 
     /// Whether a registration of the type and name may accept the arguments by a conversion.

@@ -51,5 +51,13 @@ extension ThreadSupervisor {
     }
 }
 
+/// Calls `body` on the main actor for a request of the calling thread, and waits for it.
+///
+/// - Throws: What `body` throws; before it is called, the errors of ``ThreadSupervisor/awaitActor(of:)``.
+func onMainActorForRequest<Result>(_ body: @escaping () throws -> Result) async throws -> Result {
+    try await ThreadLocal.record.supervisor?.awaitMainActor()
+    return try await onMainActor(body)
+}
+
 /// The main actor waits for the work that needs it.
 struct MainActorOccupied: Error {}
