@@ -80,7 +80,7 @@ extension Container {
         during operation: @concurrent () async throws -> R
     ) async rethrows -> R {
         let context = TaskContext.current.binding(self)
-        return try await context.run(isolation: isolation, operation)
+        return try await context.run(operation)
     }
 }
 

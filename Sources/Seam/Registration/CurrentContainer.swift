@@ -25,7 +25,7 @@ extension Container {
     }
 
     @usableFromInline
-    static var ofTask: Container? { TaskContext.current?.container }
+    static var ofTask: Container? { TaskContext.current.container }
 }
 
 extension Waiter {
@@ -37,7 +37,7 @@ extension ThreadRecord {
     /// The build that requests of the thread, which is the calling one, and of its task are made for.
     var waiter: Waiter {
         if let build = makeInnermostBuild() { return Waiter(build: build) }
-        return TaskContext.current?.frame?.waiter ?? Waiter()
+        return TaskContext.current.frame?.waiter ?? Waiter()
     }
 }
 
@@ -47,7 +47,7 @@ extension Dependencies {
 
     /// The dependencies that requests of the calling thread, which has the record, and of its task are noted in.
     static func current(on record: ThreadRecord) -> Dependencies? {
-        record.dependencies ?? TaskContext.current?.frame?.content?.dependencies
+        record.dependencies ?? TaskContext.current.frame?.content?.dependencies
     }
 
     /// Records that what the calling thread, which has the record, or its task is building was given the instance.

@@ -118,7 +118,7 @@ extension Container: Keyed {
         record.enterContext(for: build, in: self)
         let register = { _ = (Container.self as? any AutoRegistering.Type)?.registerServices(in: self) }
         let context = TaskContext.current
-        if context == nil { register() } else { context.inside(nil, bound: self).run(register) }
+        if context.isEmpty { register() } else { context.inside(nil, bound: self).run(register) }
         record.leaveContext()
         settleFirstUse()
         WaitGraph.finish(build, .instance(ValueBox(())))

@@ -7,25 +7,29 @@ public import Synchronization
 @usableFromInline
 struct TaskContext: Sendable {
     /// The container bound by `withContainer`, if it was bound inside the factory.
-    let bound: Container?
+    private(set) var bound: Container?
     /// The async factory that the task works for.
-    let frame: TaskFrame?
+    private(set) var frame: TaskFrame?
     /// Whether an observer is being called, whose own requests are not reported.
-    var isObserving = false
+    private(set) var isObserving = false
 
     /// The container that it binds, or that its factory builds in.
     var container: Container? { bound ?? frame?.currentContainer }
 
     /// The container that is bound here, or else outside the async factories that the task works for.
-    var boundOutside: Container? { bound ?? frame?.content?.context?.boundOutside }
+    var boundOutside: Container? { bound ?? frame?.content?.context.boundOutside }
 
-    @TaskLocal private static var value: TaskContext?
+    /// Whether nothing is bound, and the task works for nothing.
+    var isEmpty: Bool { bound == nil && frame == nil && !isObserving }
+
+    // Not an Optional, whose copies would be made by way of metadata.
+    @TaskLocal private static var value = TaskContext()
 
     @usableFromInline static let isUsed = Atomic<Bool>(false)
 
     /// The context of the calling task.
-    static var current: TaskContext? {
-        isUsed.load(ordering: .relaxed) ? value : nil
+    static var current: TaskContext {
+        isUsed.load(ordering: .relaxed) ? value : TaskContext()
     }
 
     /// Whether the program has bound a container; the contexts of the library itself do not count.
@@ -40,10 +44,10 @@ struct TaskContext: Sendable {
     }
 
     /// Whether the calling task works for an observer.
-    static var isObservingHere: Bool { current?.isObserving ?? false }
+    static var isObservingHere: Bool { current.isObserving }
 
     /// Whether the calling task has no context, although other parts of the program have bound a container.
-    static var isMissingHere: Bool { isBoundByProgram.load(ordering: .relaxed) && value == nil }
+    static var isMissingHere: Bool { isBoundByProgram.load(ordering: .relaxed) && value.isEmpty }
 
     /// Calls `operation` with this context, which the tasks that it creates inherit.
     func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
@@ -55,13 +59,10 @@ struct TaskContext: Sendable {
     ///
     /// Frames of builds win over contexts, so the task leaves them first.
     @inline(__always)
-    func run<Result>(
-        isolation: isolated (any Actor)?,
-        _ operation: @concurrent () async throws -> Result
-    ) async rethrows -> Result {
+    func run<Result>(_ operation: @concurrent () async throws -> Result) async rethrows -> Result {
         Self.raise(Self.isUsed)
         await Self.leaveFrames()
-        return try await Self.$value.withValue(self, operation: operation, isolation: isolation)
+        return try await Self.$value.withValue(self, operation: operation)
     }
 }
 
@@ -71,8 +72,8 @@ extension TaskContext {
     /// The first part of a `Task.immediate` runs inside the frames of the synchronous factory that starts it. The
     /// factory cannot wait for the task, which is no part of its request: it is suspended.
     @inline(__always)
-    static func leaveFrames(isolation: isolated (any Actor)? = #isolation) async {
-        if ThreadLocal.record.isOccupied { await suspendWhileBuilding(isolation: isolation) }
+    static func leaveFrames() async {
+        if ThreadLocal.record.isOccupied { await suspendWhileBuilding() }
     }
 
     /// Suspends the task until it runs on a thread that is building nothing.
@@ -81,7 +82,7 @@ extension TaskContext {
     /// tasks of other priorities, many yields may have no effect: a task that is still in a factory then awaits another
     /// task, which sleeps. Both steps are repeated a limited number of times, since a program may run a loop of its own
     /// in a factory.
-    private static func suspendWhileBuilding(isolation: isolated (any Actor)?) async {
+    private static func suspendWhileBuilding() async {
         for _ in 0..<100 {
             guard ThreadLocal.record.isBuilding else { return }
             await Task.yield()
@@ -92,19 +93,17 @@ extension TaskContext {
     }
 }
 
-extension TaskContext? {
+extension TaskContext {
     /// A copy of the context with another container.
     func binding(_ container: Container) -> TaskContext {
-        TaskContext(bound: container, frame: self?.frame, isObserving: self?.isObserving ?? false)
+        TaskContext(bound: container, frame: frame, isObserving: isObserving)
     }
 
     /// The context inside a frame, or outside all frames, where no container is bound but the given one.
     func inside(_ frame: TaskFrame?, bound container: Container? = nil) -> TaskContext {
-        TaskContext(bound: container, frame: frame, isObserving: self?.isObserving ?? false)
+        TaskContext(bound: container, frame: frame, isObserving: isObserving)
     }
 
     /// A copy of the context for the call of an observer.
-    var observing: TaskContext {
-        TaskContext(bound: self?.bound, frame: self?.frame, isObserving: true)
-    }
+    var observing: TaskContext { TaskContext(bound: bound, frame: frame, isObserving: true) }
 }

@@ -27,13 +27,15 @@ final class TaskFrame: Sendable {
         let outerPath: OuterPath?
         /// The report of the request that the factory builds for, if anybody listens.
         let report: RequestReport?
+        /// Whether this is the frame of an outermost request, whose `Resolution` is made when something needs it.
+        let makesResolution: Bool
         /// The `Resolution` of the outermost request.
-        let resolutionObject: any AnyObject & Sendable
+        let sharedResolution: Lock<SharedResolution>
         /// The context outside the factory.
         ///
         /// A container that an outer factory builds in is reached through the frame of that factory, which releases it
         /// at its own end.
-        let context: TaskContext?
+        let context: TaskContext
         /// Whether this is the frame of an alias that was asked for on the main actor, where its target is asked for,
         /// too.
         let isAliasOnMainActor: Bool
@@ -41,7 +43,7 @@ final class TaskFrame: Sendable {
         ///
         /// Held weakly: the node holds the services around it, which this content must not keep alive when their
         /// factories are over.
-        private let node = Lock(Weak<PathNode>(nil))
+        private let node = Lock<NodeReference?>(nil)
         private let conversion = Atomic<Bool>(false)
 
         init(
@@ -49,13 +51,13 @@ final class TaskFrame: Sendable {
             container: Container,
             arguments: ValueBox?,
             argumentHash: Int,
-            outer: TaskFrame?,
-            waiter: Waiter,
-            dependencies: Dependencies?,
+            outer: TaskFrame? = nil,
+            waiter: Waiter = Waiter(),
+            dependencies: Dependencies? = nil,
             outerPath: OuterPath? = nil,
             report: RequestReport? = nil,
-            resolutionObject: any AnyObject & Sendable,
-            context: TaskContext? = .current
+            resolutionObject: (any AnyObject & Sendable)? = nil,
+            context: TaskContext = .current
         ) {
             self.entry = entry
             self.container = container
@@ -66,13 +68,14 @@ final class TaskFrame: Sendable {
             self.dependencies = dependencies
             self.outerPath = outerPath
             self.report = report
-            self.resolutionObject = resolutionObject
+            makesResolution = resolutionObject == nil
+            sharedResolution = Lock(SharedResolution(object: resolutionObject))
             self.context = context
             isAliasOnMainActor = entry.aliasTarget != nil && MainActorCheck.isOnMainActor
         }
 
         /// The node that stands for the frame, if there is one.
-        var nodeIfMade: PathNode? { node.withLock { $0.object } }
+        var nodeIfMade: PathNode? { node.withLock { $0?.node.object } }
 
         /// The node that stands for the frame; if there is none, a new one.
         ///
@@ -80,8 +83,8 @@ final class TaskFrame: Sendable {
         func node(inside outer: PathNode?) -> PathNode {
             let fresh = PathNode(of: entry, in: container, arguments: arguments, inside: outer, outerPath: outerPath)
             return node.withLock { node in
-                if let made = node.object { return made }
-                node = Weak(fresh)
+                if let made = node?.node.object { return made }
+                node = NodeReference(fresh)
                 return fresh
             }
         }
@@ -92,12 +95,26 @@ final class TaskFrame: Sendable {
         func noteConversionOnMainActor() { conversion.store(true, ordering: .relaxed) }
     }
 
+    /// The `Resolution` of a request, if there is one yet.
+    struct SharedResolution {
+        var object: (any AnyObject & Sendable)?
+        /// Whether the request is over.
+        var isOver = false
+    }
+
+    /// A weak reference to a node: most frames have none, and need no memory for it.
+    private final class NodeReference: Sendable {
+        let node: Weak<PathNode>
+
+        init(_ node: PathNode) { self.node = Weak(node) }
+    }
+
     /// The containers inside and outside a factory that is over, for the tasks that it has left behind.
-    private struct Former {
+    private final class Former: Sendable {
         let inner: Weak<Container>
         let outer: Weak<Container>
 
-        init(of content: Content) { (inner, outer) = (Weak(content.container), Weak(content.context?.container)) }
+        init(of content: Content) { (inner, outer) = (Weak(content.container), Weak(content.context.container)) }
 
         var container: Container? { inner.object ?? outer.object }
     }
@@ -106,7 +123,7 @@ final class TaskFrame: Sendable {
         case underWay(Content)
         case over
         /// The factory is over, and has left a task behind.
-        indirect case leftBehind(Former)
+        case leftBehind(Former)
     }
 
     private let state: Lock<State>
@@ -127,11 +144,11 @@ final class TaskFrame: Sendable {
 
     @inline(never)  // Seldom needed, on the path of all requests.
     private static var isCurrentForKeptInstance: Bool {
-        TaskContext.current?.frame?.isUnderWay { $0.dependencies != nil } ?? false
+        TaskContext.current.frame?.isUnderWay { $0.dependencies != nil } ?? false
     }
 
     /// Whether the calling task works for a factory that is under way.
-    static var isCurrentUnderWay: Bool { TaskContext.current?.frame?.isUnderWay { _ in true } ?? false }
+    static var isCurrentUnderWay: Bool { TaskContext.current.frame?.isUnderWay { _ in true } ?? false }
 
     /// Whether the build is not over, and its content satisfies a condition, which is called under the lock.
     ///

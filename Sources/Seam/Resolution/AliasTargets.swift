@@ -100,7 +100,7 @@ extension Resolver {
     /// Awaits a request for the target on the main actor, if the alias was asked for there: a synchronous factory runs
     /// where it is asked for.
     private func whereAsked<Service>(_ request: @escaping () async throws -> Service) async throws -> Service {
-        guard TaskContext.current?.frame?.content?.isAliasOnMainActor == true else { return try await request() }
+        guard TaskContext.current.frame?.content?.isAliasOnMainActor == true else { return try await request() }
         return try await onMainActor(request)
     }
 

@@ -98,7 +98,7 @@ extension Registration {
         } catch let error as ResolutionError where error.code == .incompatibleAlias {
             guard !MainActorCheck.isOnMainActor else { throw error }
             let alias = try await onMainActorForRequest { try upcast(service, resolver) }
-            TaskContext.current?.frame?.content?.noteConversionOnMainActor()
+            TaskContext.current.frame?.content?.noteConversionOnMainActor()
             return alias
         }
     }

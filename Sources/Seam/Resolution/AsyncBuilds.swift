@@ -7,19 +7,17 @@ extension TaskFrame {
     static func during<Result>(
         _ content: Content,
         site: StaticCallSite,
-        isolation: isolated (any Actor)? = #isolation,
         _ body: @concurrent () async throws -> Result
     ) async throws -> Result {
         var frame = TaskFrame(content)
-        let resolution = content.resolution
-        resolution.beginAwaiting(content)
+        content.beginAwaiting()
         defer {
-            resolution.endAwaiting(content)
+            content.endAwaiting()
             TaskFrame.finish(&frame)
         }
         // The contexts are temporary, so that in the end this side has the one reference to the frame.
         do {
-            return try await content.context.inside(frame).run(isolation: isolation, body)
+            return try await content.context.inside(frame).run(body)
         } catch {
             guard !error.isCancellation else { throw error }
             // The path of the failure begins with that of the frame.

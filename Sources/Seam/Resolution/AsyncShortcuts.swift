@@ -128,17 +128,26 @@ extension Container {
         hash: Int
     ) -> TaskFrame.Content? {
         let context = TaskContext.current
-        let outer = context?.frame?.content
-        if let outer, outer.resolution.mayAwait(entry, argumentHash: hash) { return nil }
+        guard let frame = context.frame, let outer = frame.content else {
+            return TaskFrame.Content(
+                entry: entry,
+                container: self,
+                arguments: arguments(),
+                argumentHash: hash,
+                context: context
+            )
+        }
+        let resolution = outer.resolution
+        guard !resolution.mayAwait(entry, argumentHash: hash) else { return nil }
         return TaskFrame.Content(
             entry: entry,
             container: self,
             arguments: arguments(),
             argumentHash: hash,
-            outer: outer == nil ? nil : context?.frame,
-            waiter: context?.frame?.waiter ?? Waiter(),
-            dependencies: outer?.dependencies,
-            resolutionObject: outer?.resolution ?? Resolution(awaiting: entry, argumentHash: hash),
+            outer: frame,
+            waiter: frame.waiter,
+            dependencies: outer.dependencies,
+            resolutionObject: resolution,
             context: context
         )
     }
@@ -151,10 +160,11 @@ extension Container {
             let instance = try await TaskFrame.during(content, site: site) {
                 try await factory.call(Resolver(self), content.entry.arguments, content.arguments) as Service
             }
-            if content.outer == nil { try await content.resolution.endOutermost() }
+            if content.makesResolution, let resolution = content.endRequest() { try await resolution.endOutermost() }
             return instance
         } catch {
-            throw content.outer == nil ? await content.resolution.endOutermost(after: error) : error
+            guard content.makesResolution, let resolution = content.endRequest() else { throw error }
+            throw await resolution.endOutermost(after: error)
         }
     }
 }

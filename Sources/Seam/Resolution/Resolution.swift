@@ -17,12 +17,15 @@ final class Resolution: BoundToThread, Sendable {
         var hasSharedFailure = false
     }
 
-    private let state = Lock(State())
+    private let state: Lock<State>
     /// The service of the outermost request, if that awaits its factory itself.
     private let outermost: AwaitedCall?
 
-    /// - Parameter entry: The registration of the outermost request, if that awaits its factory itself.
-    init(awaiting entry: RegistryEntry? = nil, argumentHash: Int = 0) {
+    /// - Parameters:
+    ///   - entry: The registration of the outermost request, if that awaits its factory itself.
+    ///   - isClosed: Whether the outermost request is over.
+    init(awaiting entry: RegistryEntry? = nil, argumentHash: Int = 0, isClosed: Bool = false) {
+        state = Lock(State(isClosed: isClosed))
         outermost = entry.map { AwaitedCall($0, argumentHash: argumentHash) }
     }
 
@@ -68,16 +71,14 @@ private struct AwaitedCall: Hashable {
 /// The async factories under way, on all paths of the outermost request: most services are on none, so that the cycle
 /// check need not look at the paths.
 extension Resolution {
-    func beginAwaiting(_ content: TaskFrame.Content) {
-        guard content.call != outermost else { return }
-        state.withLock { $0.awaited[content.call, default: 0] += 1 }
+    fileprivate func beginAwaiting(_ call: AwaitedCall) {
+        state.withLock { $0.awaited[call, default: 0] += 1 }
     }
 
-    func endAwaiting(_ content: TaskFrame.Content) {
-        guard content.call != outermost else { return }
+    fileprivate func endAwaiting(_ call: AwaitedCall) {
         state.withLock { state in
-            let count = state.awaited[content.call] ?? 0
-            state.awaited[content.call] = count > 1 ? count - 1 : nil
+            let count = state.awaited[call] ?? 0
+            state.awaited[call] = count > 1 ? count - 1 : nil
         }
     }
 
@@ -89,7 +90,12 @@ extension Resolution {
 }
 
 extension TaskFrame.Content {
-    fileprivate var call: AwaitedCall { AwaitedCall(entry, argumentHash: argumentHash) }
+    private var call: AwaitedCall { AwaitedCall(entry, argumentHash: argumentHash) }
+
+    /// Counts the factory among those under way; a resolution that is made here counts it from the start.
+    func beginAwaiting() { if !makesResolution { resolution.beginAwaiting(call) } }
+
+    func endAwaiting() { if !makesResolution { resolution.endAwaiting(call) } }
 }
 
 /// The failures of builds that other requests have begun.
@@ -153,7 +159,7 @@ extension Resolution {
     /// Runs late hooks outside the async factory that the task works for: their requests and tasks are no part of it.
     private func outsideFactories(_ body: () -> Void) {
         let context = TaskContext.current
-        context.inside(nil, bound: context?.boundOutside).run { ThreadLocal.record.with(self, body) }
+        context.inside(nil, bound: context.boundOutside).run { ThreadLocal.record.with(self, body) }
     }
 
     /// Ends an outermost request that may have left the main actor; goes there as soon as a hook has to run there.

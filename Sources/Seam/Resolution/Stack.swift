@@ -11,7 +11,7 @@ struct Stack {
 
     init() {
         record = ThreadLocal.record
-        taskFrame = TaskContext.current?.frame
+        taskFrame = TaskContext.current.frame
         task = taskFrame?.content
     }
 
@@ -107,7 +107,7 @@ extension Stack {
     var tasks: some Sequence<TaskFrame.Content> { tasks { $0.outer } }
 
     /// The async factories that the task works for, and those of the requests that have started the builds around it.
-    private var tasksOfAllBuilds: some Sequence<TaskFrame.Content> { tasks { $0.outer ?? $0.context?.frame } }
+    private var tasksOfAllBuilds: some Sequence<TaskFrame.Content> { tasks { $0.outer ?? $0.context.frame } }
 
     private func tasks(
         outside outer: @escaping (TaskFrame.Content) -> TaskFrame?
@@ -245,10 +245,28 @@ extension ThreadRecord {
 }
 
 extension TaskFrame.Content {
-    /// The resolution that the factory is part of.
+    /// The resolution that the factory is part of; made now, if nothing needed it before.
     ///
-    /// The cast cannot fail: the content is made only in this folder, each time with a resolution.
-    var resolution: Resolution { unsafe unsafeDowncast(resolutionObject, to: Resolution.self) }
+    /// The cast cannot fail: the content is made only in this folder, each time with a resolution or with none.
+    var resolution: Resolution {
+        let object = sharedResolution.withLock { shared in
+            if let made = shared.object { return made }
+            let resolution = Resolution(awaiting: entry, argumentHash: argumentHash, isClosed: shared.isOver)
+            shared.object = resolution
+            return resolution
+        }
+        return unsafe unsafeDowncast(object, to: Resolution.self)
+    }
+
+    /// Ends the outermost request.
+    ///
+    /// - Returns: Its resolution, if there is one: it has to be ended, too.
+    func endRequest() -> Resolution? {
+        sharedResolution.withLock { shared in
+            shared.isOver = true
+            return shared.object.map { unsafe unsafeDowncast($0, to: Resolution.self) }
+        }
+    }
 }
 
 // MARK: - The frame of a request
