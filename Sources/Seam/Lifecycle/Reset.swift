@@ -83,7 +83,7 @@ extension Container {
         _ idle: inout [(RegistryEntry, InstanceCache)]
     ) -> DroppedInstances {
         guard let cache = entry.cacheIfMade, scope == nil || cache.scope == scope else { return DroppedInstances() }
-        let dropped = cache.drop(published: entry.ready)
+        let dropped = cache.drop(.ownContainer, published: entry.ready)
         if dropped.isEmpty { idle.append((entry, cache)) }
         reportDropped(dropped, of: entry, .reset)
         return dropped

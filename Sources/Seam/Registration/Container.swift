@@ -109,24 +109,27 @@ public final class Container: Resolving, Sendable {
     }
 
     deinit {
-        // Other levels of the chain may file the overrides, too, and may live longer.
-        let (overrides, isClosed) = state.withLock { ($0.overrides.isEmpty ? nil : $0.overrides, $0.isClosed) }
-        if let overrides {
-            var dropped = DroppedInstances()
-            for entry in tableContents where overrides.contains(entry) {
-                entry.noteUnfiling()
-                if !entry.isFiled {
-                    // A container that has found it at a level which has replaced it since may still keep an instance.
-                    dropped.append(entry.dropAllInstances())
-                } else if !isClosed {
-                    // The innermost level has built the instance for all of them. Once it is shut down, another one
-                    // does, which keeps it.
-                    dropped.append(entry.dropInstances())
-                }
-            }
-            dropped.release()
-        }
+        unfileOverrides()
         if isCopied.load(ordering: .acquiring) { state.passOnEverything() }
+    }
+
+    /// Takes back the overrides that other levels of the chain may file, too, and that may live longer.
+    private func unfileOverrides() {
+        let (overrides, isClosed) = state.withLock { ($0.overrides.isEmpty ? nil : $0.overrides, $0.isClosed) }
+        guard let overrides else { return }
+        var dropped = DroppedInstances()
+        for entry in tableContents where overrides.contains(entry) {
+            entry.noteUnfiling()
+            if !entry.isFiled {
+                // A container that has found it at a level which has replaced it since may still keep an instance.
+                dropped.append(entry.dropAllInstances())
+            } else if !isClosed {
+                // The innermost level has built the instance for all of them. Once it is shut down, another one does,
+                // which keeps it.
+                dropped.append(entry.dropInstances())
+            }
+        }
+        dropped.release()
     }
 
     /// The container itself.

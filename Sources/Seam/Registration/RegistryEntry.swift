@@ -203,7 +203,7 @@ extension RegistryEntry {
         let former = state.withLock { state in
             (set(state.settings.under(scope), in: &state), replaceCache(in: &state, by: nil))
         }
-        former.1?.drop(published: ready, isRetiring: true).release()
+        former.1?.drop(.forGood, published: ready).release()
     }
 
     /// Replaces the cache, and retires the former one before another request can make the next.
@@ -226,7 +226,7 @@ extension RegistryEntry {
             guard !base.isRetired, isFiled, aliases.allSatisfy(\.isFiled) else { return (nil, nil) }
             return (fresh, replaceCache(in: &state, by: fresh))
         }
-        former?.drop(published: ready, isRetiring: true).release()
+        former?.drop(.forGood, published: ready).release()
         if let stored { return stored }
         // The alias is gone, or leads elsewhere by now: nothing is kept in a cache that no registration has.
         fresh.retire()
@@ -250,7 +250,9 @@ extension RegistryEntry {
     /// Drops the kept instances; builds in progress finish for their callers and are not kept.
     ///
     /// - Returns: The instances, for the caller to release under no lock.
-    func dropInstances() -> DroppedInstances { cacheIfMade?.drop(published: ready) ?? DroppedInstances() }
+    func dropInstances() -> DroppedInstances {
+        cacheIfMade?.drop(.ownContainer, published: ready) ?? DroppedInstances()
+    }
 
     /// Drops the kept instances, also those of the containers that were asked, after a container has unfiled the entry.
     ///
@@ -258,6 +260,6 @@ extension RegistryEntry {
     ///
     /// - Returns: The instances, for the caller to release under no lock.
     func dropAllInstances() -> DroppedInstances {
-        cacheIfMade?.drop(published: ready, isRetiring: !isFiled, ofAllContainers: true) ?? DroppedInstances()
+        cacheIfMade?.drop(isFiled ? .allContainers : .forGood, published: ready) ?? DroppedInstances()
     }
 }

@@ -10,6 +10,15 @@ internal import Synchronization
 /// another cache now, is retired: it keeps nothing from then on, not even for a request that has found it before. The
 /// cache of a decorated alias is derived from the cache of its target, and is dropped with it.
 final class InstanceCache: Sendable {
+    /// The containers whose instances are dropped, besides those of derived caches.
+    enum DropExtent {
+        case ownContainer
+        /// The registration's own container, and those that were asked.
+        case allContainers
+        /// All containers, and nothing is kept from now on.
+        case forGood
+    }
+
     private struct Content {
         /// The tables in the containers that were asked.
         var tables = WeakList<SlotTable>()
@@ -48,7 +57,7 @@ final class InstanceCache: Sendable {
     func isDerived(from base: InstanceCache, along route: [Int]) -> Bool { self.base === base && self.route == route }
 
     /// Retires a cache that has no instance yet.
-    func retire() { _ = drop(published: Atomic(.none), isRetiring: true) }
+    func retire() { _ = drop(.forGood, published: Atomic(.none)) }
 
     /// Marks the cache as retired, before another one takes its place; the caller drops its instances.
     func markRetired() { retirement.store(true, ordering: .releasing) }
@@ -67,33 +76,21 @@ final class InstanceCache: Sendable {
         return table
     }
 
-    /// Drops the instances in the registration's own container, and those of derived caches.
+    /// Drops the instances, and those of derived caches; builds in progress finish for their callers and are not kept.
     ///
-    /// Builds in progress finish for their callers and are not kept.
-    ///
-    /// - Parameters:
-    ///   - published: The place of the word that lock-free readers find the instance by.
-    ///   - isRetiring: Whether nothing is kept from now on, neither here nor in the containers that were asked.
-    ///   - isOfAllContainers: Whether the containers that were asked drop theirs too, as they do if nothing is kept.
+    /// - Parameter published: The place of the word that lock-free readers find the instance by.
     /// - Returns: The instances with their slots, for the caller to release under no lock.
-    func drop(
-        published: borrowing Atomic<InstanceWord>,
-        isRetiring: Bool = false,
-        ofAllContainers isOfAllContainers: Bool = false
-    ) -> DroppedInstances {
+    func drop(_ extent: DropExtent, published: borrowing Atomic<InstanceWord>) -> DroppedInstances {
+        let isRetiring = extent == .forGood
         let (tables, derived) = content.withLock { content in
             if isRetiring { retirement.store(true, ordering: .releasing) }
-            return (isRetiring || isOfAllContainers ? content.tables.living() : [], content.derived.living())
+            return (extent == .ownContainer ? [] : content.tables.living(), content.derived.living())
         }
         var dropped = own.drop(published: published, isRetiring: isRetiring)
         for table in tables { dropped.append(table.drop(isRetiring: isRetiring)) }
         // The instances of a derived cache are not published.
         for cache in derived {
-            var ofAlias = cache.drop(
-                published: Atomic(.none),
-                isRetiring: isRetiring,
-                ofAllContainers: isOfAllContainers
-            )
+            var ofAlias = cache.drop(extent, published: Atomic(.none))
             ofAlias.markAsOfAlias()
             dropped.append(ofAlias)
         }

@@ -17,7 +17,7 @@ struct InstanceCacheTests {
     }
 
     private func drop(_ cache: InstanceCache, isRetiring: Bool = false) -> [CachedInstance] {
-        cache.drop(published: Atomic(.none), isRetiring: isRetiring).all.map(\.instance)
+        cache.drop(isRetiring ? .forGood : .ownContainer, published: Atomic(.none)).all.map(\.instance)
     }
 
     private func isInUse(_ table: SlotTable) -> Bool { !table.slot(for: nil).decision().isRetired }
@@ -34,7 +34,7 @@ struct InstanceCacheTests {
     @Test func dropClearsThePublishedWord() {
         let published = Atomic(InstanceWord.none)
         cache.own.slot(for: nil).fill(with: CachedInstance(keeping: 1), word: InstanceWord(rawValue: 64), at: published)
-        _ = cache.drop(published: published)
+        _ = cache.drop(.ownContainer, published: published)
         #expect(published.load(ordering: .relaxed) == .none)
     }
 
@@ -144,7 +144,7 @@ struct InstanceCacheTests {
             let cache = InstanceCache(.container)
             let kept = try ThreadGroup.run(2) { thread -> [SlotTable] in
                 guard thread == 0 else { return (0..<20).map { _ in cache.makeTable() } }
-                _ = cache.drop(published: Atomic(.none), isRetiring: true)
+                _ = cache.drop(.forGood, published: Atomic(.none))
                 return []
             }
             #expect(!kept.joined().contains { isInUse($0) })
