@@ -150,7 +150,7 @@ extension AsyncArgumentFactory {
     ) -> Self {
         AsyncArgumentFactory { (resolver: Resolver, argument: repeat each Argument) in
             guard condition.holdsNow else {
-                return try await call(resolver, UncheckedSendable(value: ArgumentPack(repeat each argument)))
+                return try await call(resolver, ValueBox(ArgumentPack(repeat each argument)))
             }
             func made() throws -> Service {
                 try ThreadLocal.record.redirected(from: container, to: resolver.container) {

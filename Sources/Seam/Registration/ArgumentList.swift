@@ -42,8 +42,12 @@ protocol ArgumentList: ArgumentValues {
         on record: ThreadRecord,
         fail: (any Error) -> ResolutionError
     ) throws(ResolutionError) -> Service
-    /// Calls an async factory that was registered for `Service` and these arguments.
-    func callAsync<Service>(_ factory: ErasedAsyncFactory, _ resolver: Resolver) async throws -> Service
+    /// Calls an async factory that was registered for `Service` and the arguments in a box.
+    static func callAsync<Service>(
+        _ factory: ErasedAsyncFactory,
+        _ resolver: Resolver,
+        _ box: ValueBox
+    ) async throws -> Service
 }
 
 /// The absence of arguments: the signature is the identity of the service's type.
@@ -98,7 +102,7 @@ extension NoArguments {
 struct ArgumentPack<each Argument>: ArgumentList {
     @usableFromInline let pack: (repeat each Argument)
 
-    @inlinable
+    @inlinable @inline(__always)
     init(_ argument: repeat each Argument) {
         pack = (repeat each argument)
     }

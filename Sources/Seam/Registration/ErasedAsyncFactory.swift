@@ -70,14 +70,15 @@ struct AsyncArgumentFactory<Service, each Argument> {
         self = unsafe unsafeBitCast(Unsent(call: factory), to: Self.self)
     }
 
-    /// Calls the factory with arguments that go to its actor: the request waits, and does not use them meanwhile.
-    @concurrent
-    func call(
-        _ resolver: Resolver,
-        _ arguments: UncheckedSendable<ArgumentPack<repeat each Argument>>
-    ) async throws -> sending Service {
+    /// Calls the factory with the arguments in a box, which go to its actor: the request waits, and does not use them
+    /// meanwhile.
+    @inline(__always)
+    func call(_ resolver: Resolver, _ box: ValueBox) async throws -> sending Service {
         try await ThreadLocal.record.supervisor?.awaitActor(of: function.isolation)
-        return try await function(resolver, repeat each arguments.value.pack)
+        return try await function(
+            resolver,
+            repeat each ArgumentPack<repeat each Argument>.tuple(at: ArgumentAddress(box))
+        )
     }
 
     private struct Unsent {
@@ -88,21 +89,25 @@ struct AsyncArgumentFactory<Service, each Argument> {
 // MARK: - Calling with the arguments of a request
 
 extension NoArguments {
-    // Inlined: an async call costs nearly as much as making an object.
-    @usableFromInline @inline(__always)
-    func callAsync<Service>(_ factory: ErasedAsyncFactory, _ resolver: Resolver) async throws -> Service {
-        guard factory.takesResolver else {
-            return try await factory.closure.typed(as: PlainAsyncFactory<Service>.self).call()
-        }
-        return try await factory.closure.typed(as: ResolvingAsyncFactory<Service>.self).call(resolver)
+    @usableFromInline
+    static func callAsync<Service>(
+        _ factory: ErasedAsyncFactory,
+        _ resolver: Resolver,
+        _ box: ValueBox
+    ) async throws -> Service {
+        try await factory.call(resolver)
     }
 }
 
 extension ArgumentPack {
     @usableFromInline
-    func callAsync<Service>(_ factory: ErasedAsyncFactory, _ resolver: Resolver) async throws -> Service {
+    static func callAsync<Service>(
+        _ factory: ErasedAsyncFactory,
+        _ resolver: Resolver,
+        _ box: ValueBox
+    ) async throws -> Service {
         let typed = factory.closure.typed(as: AsyncArgumentFactory<Service, repeat each Argument>.self)
-        return try await typed.call(resolver, UncheckedSendable(value: self))
+        return try await typed.call(resolver, box)
     }
 }
 
@@ -115,10 +120,14 @@ extension ErasedAsyncFactory {
         _ list: any ArgumentList.Type,
         _ box: ValueBox?
     ) async throws -> Service {
-        guard let box else { return try await NoArguments().callAsync(self, resolver) }
-        func call<List: ArgumentList>(_: List.Type) async throws -> Service {
-            try await List(at: ArgumentAddress(box)).callAsync(self, resolver)
-        }
-        return try await call(list)
+        guard let box else { return try await call(resolver) }
+        return try await list.callAsync(self, resolver, box)
+    }
+
+    /// Calls the factory without arguments.
+    @inline(__always)
+    func call<Service>(_ resolver: Resolver) async throws -> Service {
+        guard takesResolver else { return try await closure.typed(as: PlainAsyncFactory<Service>.self).call() }
+        return try await closure.typed(as: ResolvingAsyncFactory<Service>.self).call(resolver)
     }
 }

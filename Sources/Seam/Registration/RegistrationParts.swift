@@ -134,7 +134,7 @@ extension RegistrationParts {
         kind = .async
         let factory = AsyncArgumentFactory(asyncFactory)
         self.asyncFactory =
-            if let none = ArgumentPack<repeat each Argument>.empty {
+            if let none = ArgumentPack<repeat each Argument>.empty.map({ ValueBox($0.value) }) {
                 ErasedAsyncFactory(ResolvingAsyncFactory { resolver in try await factory.call(resolver, none) })
             } else {
                 ErasedAsyncFactory(factory)
