@@ -67,8 +67,24 @@ extension Container {
             toRelease += state.sharing.noteChange(of: group, wasAbsent: wasAbsent, isAbsent: state.isAbsent(group))
         }
         withExtendedLifetime(toRelease) {}
+        forgetTakingIfNowhere(group)
         guard let result else { preconditionFailure("The body is always called.") }
         return result
+    }
+
+    /// Forgets that a named group was taken, if neither this container nor its origin has a registration of it.
+    ///
+    /// The origin goes on to answer that it has none: one that it gets later is new. A program may use any number of
+    /// names, and each would need memory as long as the copy lives.
+    private func forgetTakingIfNowhere(_ group: KeyGroup) {
+        guard group.name != nil else { return }
+        func originOfNone(_ state: inout State) -> Sharing.Origin? {
+            state.sharing.hasTaken(group) && state.isAbsent(group) ? state.sharing.origin : nil
+        }
+        guard let origin = state.withLock(originOfNone) else { return }
+        guard origin.copies(of: group, except: nil).isEmpty else { return }
+        // Another thread may have registered one meanwhile.
+        state.withLock { if originOfNone(&$0) != nil { $0.sharing.forgetTaking(group) } }
     }
 
     /// The result of one attempt to change a group.
@@ -123,6 +139,7 @@ extension Container {
     func take(_ group: KeyGroup) {
         guard hasOrigin else { return }
         withFiled(group, except: nil) { _ in }
+        forgetTakingIfNowhere(group)
     }
 
     /// Takes the groups of the registrations with a tag.

@@ -28,6 +28,8 @@ extension RegistryEntry {
 ///   The copy files them as soon as it is asked for one.
 /// - *New*: the origin got the group after the copy was made. The copy does not see it.
 ///
+/// A named group that neither of the two has is *in the origin*, or *new*, so that no memory is needed for it.
+///
 /// For example, a test copies `Container.main`. Its first request for a `Cart` takes the group of `Cart`. If another
 /// thread then replaces `Payments` in `main`, the copy receives the former `Payments`. A `Log` that `main` gets now is
 /// new, and a request for it in the test fails.
@@ -103,6 +105,14 @@ extension Sharing {
     /// Notes that the container files a group, or that its copies have it if the container is gone.
     mutating func noteTaking(_ group: KeyGroup) {
         if firstTaken == nil { firstTaken = group } else { taken.insert(group) }
+    }
+
+    /// Whether a group was taken by itself, and not with all of its type.
+    func hasTaken(_ group: KeyGroup) -> Bool { firstTaken == group || taken.contains(group) }
+
+    /// Forgets that a group was taken: neither the container nor its origin has a registration of it.
+    mutating func forgetTaking(_ group: KeyGroup) {
+        if firstTaken == group { firstTaken = nil } else { taken.remove(group) }
     }
 
     /// Notes that all groups of a type are filed.

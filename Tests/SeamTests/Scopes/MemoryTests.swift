@@ -245,6 +245,28 @@ struct MemoryTests {
         }
     }
 
+    @Test(.enabled(if: ResidentMemory.showsGrowth)) func namesThatACopyDoesNotHaveDoNotMakeItGrow() async {
+        await #expect(processExitsWith: .success) {
+            let origin = Container()
+            origin.register(name: "eu") { Engine() }
+            let copy = Container(copying: origin)
+            var number = 0
+            let growth = ResidentMemory.growth(calls: 100_000) {
+                let name = ServiceName("\(number)")
+                number += 1
+                _ = copy.isRegistered(Engine.self, name: name)
+                _ = copy.optional(Engine.self, name: name, arguments: 1)
+                copy.register(name: name) { Engine() }
+                copy.unregister(Engine.self, name: name)
+            }
+            #expect((growth ?? .max) < 1 << 20)
+            // The copy still has what it had, and nothing that its origin gets later.
+            origin.register(name: "1") { Engine() }
+            #expect(!copy.isRegistered(Engine.self, name: "1"))
+            #expect(copy.isRegistered(Engine.self, name: "eu"))
+        }
+    }
+
     // MARK: - Errors
 
     @Test(arguments: [Scope.unique, .cached, .singleton])
