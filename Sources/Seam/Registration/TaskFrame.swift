@@ -100,6 +100,8 @@ final class TaskFrame: Sendable {
         var object: (any AnyObject & Sendable)?
         /// Whether the request is over.
         var isOver = false
+        /// Whether it has failed.
+        var isFailed = false
     }
 
     /// A weak reference to a node: most frames have none, and need no memory for it.

@@ -160,10 +160,12 @@ extension Container {
             let instance = try await TaskFrame.during(content, site: site) {
                 try await factory.call(Resolver(self), content.entry.arguments, content.arguments) as Service
             }
-            if content.makesResolution, let resolution = content.endRequest() { try await resolution.endOutermost() }
+            if content.makesResolution, let resolution = content.endRequest(isFailed: false) {
+                try await resolution.endOutermost()
+            }
             return instance
         } catch {
-            guard content.makesResolution, let resolution = content.endRequest() else { throw error }
+            guard content.makesResolution, let resolution = content.endRequest(isFailed: true) else { throw error }
             throw await resolution.endOutermost(after: error)
         }
     }

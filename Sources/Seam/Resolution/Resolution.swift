@@ -24,8 +24,14 @@ final class Resolution: BoundToThread, Sendable {
     /// - Parameters:
     ///   - entry: The registration of the outermost request, if that awaits its factory itself.
     ///   - isClosed: Whether the outermost request is over.
-    init(awaiting entry: RegistryEntry? = nil, argumentHash: Int = 0, isClosed: Bool = false) {
-        state = Lock(State(isClosed: isClosed))
+    ///   - isFailed: Whether it has failed.
+    init(
+        awaiting entry: RegistryEntry? = nil,
+        argumentHash: Int = 0,
+        isClosed: Bool = false,
+        isFailed: Bool = false
+    ) {
+        state = Lock(State(isClosed: isClosed, isFailed: isFailed))
         outermost = entry.map { AwaitedCall($0, argumentHash: argumentHash) }
     }
 

@@ -251,19 +251,24 @@ extension TaskFrame.Content {
     var resolution: Resolution {
         let object = sharedResolution.withLock { shared in
             if let made = shared.object { return made }
-            let resolution = Resolution(awaiting: entry, argumentHash: argumentHash, isClosed: shared.isOver)
+            let resolution = Resolution(
+                awaiting: entry,
+                argumentHash: argumentHash,
+                isClosed: shared.isOver,
+                isFailed: shared.isFailed
+            )
             shared.object = resolution
             return resolution
         }
         return unsafe unsafeDowncast(object, to: Resolution.self)
     }
 
-    /// Ends the outermost request.
+    /// Ends the outermost request: a resolution that is made later has ended in the same way.
     ///
     /// - Returns: Its resolution, if there is one: it has to be ended, too.
-    func endRequest() -> Resolution? {
+    func endRequest(isFailed: Bool) -> Resolution? {
         sharedResolution.withLock { shared in
-            shared.isOver = true
+            (shared.isOver, shared.isFailed) = (true, isFailed)
             return shared.object.map { unsafe unsafeDowncast($0, to: Resolution.self) }
         }
     }

@@ -22,7 +22,7 @@ struct AwaitedResolutionTests {
 
     /// A task that the factory has left behind may have found the frame just before its end.
     @Test(arguments: [false, true])
-    func oneThatIsMadeAfterTheEndIsClosed(isFailure: Bool) async throws {
+    func oneThatIsMadeAfterTheEndHasEndedLikeTheRequest(isFailure: Bool) async throws {
         let (container, contents) = (Container(), Box<[TaskFrame.Content]>([]))
         container.registerAsync {
             contents.value = [try #require(Stack().task)]
@@ -32,6 +32,7 @@ struct AwaitedResolutionTests {
         _ = try? await container.resolveAsync(Service.self)
         let content = try #require(contents.value.first)
         #expect(content.resolution.isClosed)
+        #expect(content.resolution.isFailed == isFailure)
         #expect(content.resolution === content.resolution)
     }
 }
