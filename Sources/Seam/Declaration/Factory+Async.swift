@@ -150,7 +150,9 @@ extension AsyncArgumentFactory {
     ) -> Self {
         AsyncArgumentFactory { (resolver: Resolver, argument: repeat each Argument) in
             guard condition.holdsNow else {
-                return try await call(resolver, ValueBox(ArgumentPack(repeat each argument)))
+                let box = ValueBox(ArgumentPack(repeat each argument))
+                defer { withExtendedLifetime(box) {} }
+                return try await call(resolver, box)
             }
             func made() throws -> Service {
                 try ThreadLocal.record.redirected(from: container, to: resolver.container) {
