@@ -25,12 +25,7 @@ final class Resolution: BoundToThread, Sendable {
     ///   - entry: The registration of the outermost request, if that awaits its factory itself.
     ///   - isClosed: Whether the outermost request is over.
     ///   - isFailed: Whether it has failed.
-    init(
-        awaiting entry: RegistryEntry? = nil,
-        argumentHash: Int = 0,
-        isClosed: Bool = false,
-        isFailed: Bool = false
-    ) {
+    init(awaiting entry: RegistryEntry? = nil, argumentHash: Int = 0, isClosed: Bool = false, isFailed: Bool = false) {
         state = Lock(State(isClosed: isClosed, isFailed: isFailed))
         outermost = entry.map { AwaitedCall($0, argumentHash: argumentHash) }
     }
@@ -102,6 +97,38 @@ extension TaskFrame.Content {
     func beginAwaiting() { if !makesResolution { resolution.beginAwaiting(call) } }
 
     func endAwaiting() { if !makesResolution { resolution.endAwaiting(call) } }
+
+    /// The resolution that the factory is part of; made now, if nothing needed it before.
+    var resolution: Resolution {
+        sharedResolution.withLock { shared in
+            if let made = shared.resolution { return made }
+            let resolution = Resolution(
+                awaiting: entry,
+                argumentHash: argumentHash,
+                isClosed: shared.isOver,
+                isFailed: shared.isFailed
+            )
+            shared.object = resolution
+            return resolution
+        }
+    }
+
+    /// Ends the outermost request: a resolution that is made later has ended in the same way.
+    ///
+    /// - Returns: Its resolution, if there is one: it has to be ended, too.
+    func endRequest(isFailed: Bool) -> Resolution? {
+        sharedResolution.withLock { shared in
+            (shared.isOver, shared.isFailed) = (true, isFailed)
+            return shared.resolution
+        }
+    }
+}
+
+extension TaskFrame.SharedResolution {
+    /// The resolution, if there is one yet.
+    ///
+    /// The cast cannot fail: only this folder makes contents of frames, and it gives them a resolution or nothing.
+    fileprivate var resolution: Resolution? { object.map { unsafe unsafeDowncast($0, to: Resolution.self) } }
 }
 
 /// The failures of builds that other requests have begun.

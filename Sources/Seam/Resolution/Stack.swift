@@ -2,7 +2,7 @@
 /// resolution that a new request is part of.
 ///
 /// The frames of the thread are the innermost. Outside them are the frames of the async factories that the task works
-/// for. The two casts of a shared object to its ``Resolution`` are below, each with its proof.
+/// for. The cast of a shared object to its ``Resolution`` is below, with its proof.
 struct Stack {
     let record: ThreadRecord
     /// The innermost async factory under way.
@@ -241,36 +241,6 @@ extension ThreadRecord {
             if nesting == 0 { withExtendedLifetime(takePathObjects()) {} }
         }
         return try body()
-    }
-}
-
-extension TaskFrame.Content {
-    /// The resolution that the factory is part of; made now, if nothing needed it before.
-    ///
-    /// The cast cannot fail: the content is made only in this folder, each time with a resolution or with none.
-    var resolution: Resolution {
-        let object = sharedResolution.withLock { shared in
-            if let made = shared.object { return made }
-            let resolution = Resolution(
-                awaiting: entry,
-                argumentHash: argumentHash,
-                isClosed: shared.isOver,
-                isFailed: shared.isFailed
-            )
-            shared.object = resolution
-            return resolution
-        }
-        return unsafe unsafeDowncast(object, to: Resolution.self)
-    }
-
-    /// Ends the outermost request: a resolution that is made later has ended in the same way.
-    ///
-    /// - Returns: Its resolution, if there is one: it has to be ended, too.
-    func endRequest(isFailed: Bool) -> Resolution? {
-        sharedResolution.withLock { shared in
-            (shared.isOver, shared.isFailed) = (true, isFailed)
-            return shared.object.map { unsafe unsafeDowncast($0, to: Resolution.self) }
-        }
     }
 }
 
