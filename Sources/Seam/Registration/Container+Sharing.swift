@@ -77,7 +77,7 @@ extension Container {
     /// The origin goes on to answer that it has none: one that it gets later is new. A program may use any number of
     /// names, and each would need memory as long as the copy lives.
     private func forgetTakingIfNowhere(_ group: KeyGroup) {
-        guard group.name != nil else { return }
+        guard hasOrigin, group.name != nil else { return }
         func originOfNone(_ state: inout State) -> Sharing.Origin? {
             state.sharing.hasTaken(group) && state.isAbsent(group) ? state.sharing.origin : nil
         }
