@@ -22,7 +22,7 @@ public func withContainer<R>(
     operation: @concurrent () async throws -> R
 ) async rethrows -> R {
     TaskContext.programBinds()
-    return try await container.bound(isolation: isolation, during: operation)
+    return try await container.bound(during: operation)
 }
 
 /// Runs `operation` in a copy of the current container, changed by `override`.
@@ -75,12 +75,8 @@ extension Container {
     }
 
     /// Makes the container the current one while an async `operation` runs, for the library itself.
-    func bound<R>(
-        isolation: isolated (any Actor)? = #isolation,
-        during operation: @concurrent () async throws -> R
-    ) async rethrows -> R {
-        let context = TaskContext.current.binding(self)
-        return try await context.run(operation)
+    func bound<R>(during operation: @concurrent () async throws -> R) async rethrows -> R {
+        try await TaskContext.current.binding(self).run(operation)
     }
 }
 
