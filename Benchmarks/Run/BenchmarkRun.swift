@@ -6,6 +6,7 @@ struct BenchmarkRun {
     let options: Options
     /// Receives a line for each part that begins.
     let progress: (String) -> Void
+    private let processor = SteadyProcessor()
 
     /// - Throws: ``CommandError`` if another process that takes part fails.
     func run() throws -> Report {
@@ -68,17 +69,22 @@ extension BenchmarkRun {
 
     private func launchReport() throws -> LaunchReport {
         progress("launch")
-        return try Launch(sampler).measure()
+        return try steadily { try Launch(sampler).measure() }
     }
 
     private func series(_ series: ScaleSeries) -> Series {
         progress("series: \(series.name)")
-        return series.measure(sampler)
+        return steadily { series.measure(sampler) }
     }
 
     private func formReport(_ form: Form) -> FormReport {
         progress("form: \(form.name)")
-        return FormReport(name: form.name, ratio: form.measure(sampler))
+        return FormReport(name: form.name, ratio: steadily { form.measure(sampler) })
+    }
+
+    /// Measures at one speed of the processor, if the figures are for a page.
+    private func steadily<Measured>(_ measure: () throws -> Measured) rethrows -> Measured {
+        options.pagesPath == nil ? try measure() : try processor.measure(measure)
     }
 }
 
@@ -89,7 +95,7 @@ extension BenchmarkRun {
     /// - Throws: ``CommandError`` if a process that measures it fails.
     func workloadReport(_ workload: Workload) throws -> WorkloadReport {
         try remeasured(workload.name) {
-            WorkloadReport(workload, try outcome(of: workload))
+            try steadily { WorkloadReport(workload, try outcome(of: workload)) }
         } verdict: {
             $0.verdict
         }
