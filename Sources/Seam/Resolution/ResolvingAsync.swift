@@ -2,9 +2,8 @@ extension Resolving {
     /// The service, whether its factory is synchronous, async or bound to the main actor.
     ///
     /// A kept service has one build at a time: other tasks and threads wait for it. Its failure reaches all that wait
-    /// and is not kept. The cancellation of a waiting task ends its wait, and neither the build nor the other waits; a
-    /// task that has to run on the main actor waits until the actor is free. A task suspends and never blocks its
-    /// thread. May be called from any task.
+    /// and is not kept. The cancellation of a waiting task ends its wait, and neither the build nor the other waits; this
+    /// includes a wait for the main actor. A task suspends and never blocks its thread. May be called from any task.
     ///
     /// - Throws: ``ResolutionError`` with the whole path; `CancellationError` if the calling task is cancelled while it
     ///   waits, or if an async factory that runs in it throws one then.
@@ -208,9 +207,10 @@ extension Activation {
         let ready = try attemptHere(mayBuild: false, in: resolution)
         guard mayBuild, ready == nil else { return ready }
         do {
-            try await ThreadLocal.record.supervisor?.awaitMainActor()
+            try await awaitMainActorForRequest()
         } catch {
-            throw reportFailure(Failure.failed(error, site: site))
+            let failure = reportFailure(Failure.failed(error, site: site))
+            throw error.isCancellation ? error : failure
         }
         return try await onMainActor { () throws(ResolutionError) in
             try self.attemptHere(mayBuild: true, in: resolution)

@@ -68,6 +68,19 @@ struct UncheckedSendable<Value>: @unchecked Sendable {
     let value: Value
 }
 
+/// Waits until the main actor is free.
+///
+/// To await a function of the actor would take as long, but a cancellation would not end that wait.
+///
+/// - Throws: `CancellationError` if the task is cancelled meanwhile.
+func awaitTurnOnMainActor() async throws {
+    guard !MainActorCheck.isOnMainActor else { return }
+    let (turns, turn) = AsyncStream.makeStream(of: Void.self)
+    Task { @MainActor in turn.finish() }
+    for await _ in turns {}
+    try Task.checkCancellation()
+}
+
 /// Calls `body` on the main actor, and waits for it: so one side at a time uses what `body` captures and returns.
 func onMainActor<Result, Failure: Error>(
     _ body: @escaping () throws(Failure) -> Result

@@ -27,7 +27,8 @@ extension ThreadSupervisor {
     /// Waits for the main actor, if the function that is about to be called belongs to it.
     ///
     /// - Parameter isolation: The actor of the function.
-    /// - Throws: ``MainActorOccupied`` if there is no use in waiting; `CancellationError` if the work is over by then.
+    /// - Throws: ``MainActorOccupied`` if there is no use in waiting; `CancellationError` if the work is over by then, or
+    ///   if the task is cancelled meanwhile.
     func awaitActor(of isolation: (any Actor)?) async throws {
         if isolation is MainActor { try await awaitMainActor() }
     }
@@ -37,7 +38,8 @@ extension ThreadSupervisor {
     /// - Throws: The errors of ``awaitActor(of:)``.
     func awaitMainActor() async throws {
         try willAwaitMainActor()
-        try await onMainActor { if self.isOver { throw CancellationError() } }
+        try await awaitTurnOnMainActor()
+        if isOver { throw CancellationError() }
     }
 
     /// Runs `body` on a new thread under this supervisor.
@@ -51,11 +53,19 @@ extension ThreadSupervisor {
     }
 }
 
+/// Waits for the main actor, before something is called there for a request of the calling thread.
+///
+/// - Throws: The errors of ``ThreadSupervisor/awaitActor(of:)``.
+func awaitMainActorForRequest() async throws {
+    guard let supervisor = ThreadLocal.record.supervisor else { return try await awaitTurnOnMainActor() }
+    try await supervisor.awaitMainActor()
+}
+
 /// Calls `body` on the main actor for a request of the calling thread, and waits for it.
 ///
 /// - Throws: What `body` throws; before it is called, the errors of ``ThreadSupervisor/awaitActor(of:)``.
 func onMainActorForRequest<Result>(_ body: @escaping () throws -> Result) async throws -> Result {
-    try await ThreadLocal.record.supervisor?.awaitMainActor()
+    try await awaitMainActorForRequest()
     return try await onMainActor(body)
 }
 

@@ -67,6 +67,34 @@ struct MainActorReadinessTests {
         }
     }
 
+    @Test func cancellationEndsAWaitForTheMainActor() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            let container = Container()
+            container.registerOnMainActor { Model() }
+            container.registerOnMainActor { Screen() }.scope(.cached)
+            container.registerAsync { () async in Bar() }.decorateOnMainActor { bar, _ in bar }
+            await MainActor.run {
+                let isDone = DispatchSemaphore(value: 0)
+                Task.detached {
+                    let requests: [Task<Void, any Error>] = [
+                        Task { _ = try await container.resolveAsync(Model.self) },
+                        Task { _ = try await container.resolveAsync(Screen.self) },
+                        Task { _ = try await container.resolveAsync(Bar.self) },
+                    ]
+                    try await Task.sleep(for: .milliseconds(50))
+                    for request in requests { request.cancel() }
+                    for request in requests {
+                        await #expect(throws: CancellationError.self) { try await request.value }
+                    }
+                    isDone.signal()
+                }
+                isDone.wait()
+            }
+            _ = try await container.resolveAsync(Screen.self)
+        }
+    }
+
     @Test func instanceWithAHookOnTheMainActorIsKeptWhileItsWaitersOccupyThePool() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
@@ -95,6 +123,7 @@ struct MainActorReadinessTests {
             for waiter in waiters { await waiter.value }
         }
     }
+
     /// The request cannot wait for the main actor, whose hook waits for what this request is part of.
     @Test func instanceWhoseHookWaitsForTheRequestIsFoundElsewhere() async {
         await #expect(processExitsWith: .success) {
