@@ -63,7 +63,7 @@ struct DryRun {
         build(.mainActor, where: \.isKept)
         // The async ones that have failed may need these. The services of the main actor that follow may need the async
         // ones in turn.
-        for root in worker.takePostponed() { worker.buildAgain(root, isLast: false) }
+        for root in worker.takePostponed() { worker.build(root) }
         worker.build(roots.filter { $0.kind != .async && $0.kind != .mainActor })
         build(.mainActor) { !$0.isKept }
         repeat { buildPostponed() } while buildLazyRoots()
@@ -84,7 +84,7 @@ struct DryRun {
     private func buildPostponed() {
         var (postponed, isLast) = (worker.takePostponed(), false)
         while !postponed.isEmpty {
-            for root in postponed { worker.buildAgain(root, isLast: isLast) }
+            for root in postponed { worker.build(root, isLast: isLast) }
             let left = worker.takePostponed()
             isLast = left.count == postponed.count
             postponed = left

@@ -104,7 +104,7 @@ final class DryRunRecorder: RequestListener {
 
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {
         let id = report.entry.dryRunID
-        let hasHooks = !report.entry.settings.values.resolutionHooks.isEmpty
+        let hasHooks = report.entry.hookCounts.onResolved > 0
         state.withLock { state in
             _ = state.steps[id]?.underWay.popLast()
             if case .failed = outcome { return }

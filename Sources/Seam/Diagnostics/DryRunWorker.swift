@@ -23,20 +23,18 @@ final class DryRunWorker {
     /// The registrations that failed because something was not built yet, or needs the main actor.
     func takePostponed() -> [DryRun.Root] { exchange(&postponed, with: []) }
 
-    /// Builds a registration that was postponed; one that may need the main actor is built there.
+    /// Builds a registration where its factory can be called, unless it was checked meanwhile; one that has failed
+    /// elsewhere because it may need the main actor is built there.
     ///
     /// Any other synchronous one has a thread of its own, which a failing `resolve` leaves behind.
     ///
     /// - Parameter isLast: Whether a failure is final, even if something was not built yet.
-    func buildAgain(_ root: DryRun.Root, isLast: Bool) {
+    func build(_ root: DryRun.Root, isLast: Bool = false) {
         let needsMainActor = root.kind != .async && failureElsewhere(of: root) != nil
         build(root, as: needsMainActor ? .mainActor : root.kind, isLast: isLast)
     }
 
     private func failureElsewhere(of root: DryRun.Root) -> ResolutionError? { failuresElsewhere[root.entry.dryRunID] }
-
-    /// Builds a registration where its factory can be called, unless it was checked meanwhile.
-    func build(_ root: DryRun.Root) { build(root, as: root.kind, isLast: false) }
 
     private func needsBuild(_ root: DryRun.Root) -> Bool { findsOnlyCircles || !recorder.isChecked(root.entry) }
 

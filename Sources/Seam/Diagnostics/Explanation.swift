@@ -134,7 +134,7 @@ extension Container {
             let order = decorators.count > 1 ? ", the innermost first" : ""
             lines.append("Decorators\(order): \(decorators.joined(separator: ", ")).")
         }
-        let hooks = end.declaration?.hooks ?? HookCounts(of: end.settings.values)
+        let hooks = end.hookCounts
         let present = [
             (hooks.onCreate, "onCreate"), (hooks.onResolved, "onResolved"), (hooks.onDispose, "onDispose"),
         ]

@@ -41,6 +41,11 @@ struct HookCounts: Sendable {
     }
 }
 
+extension RegistryEntry {
+    /// The numbers of hooks of the registration, or of the declaration that it stands for.
+    var hookCounts: HookCounts { declaration?.hooks ?? HookCounts(of: settings.values) }
+}
+
 /// The registry files a declared service under its place, as if the place were a name.
 extension DeclarationPlace: RequestName {
     /// A word that differs from the hash of every name and of no name: it is even, and not 0.

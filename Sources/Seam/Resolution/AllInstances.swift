@@ -16,13 +16,13 @@ extension Array: DerivedService {
         guard answers(request) else { return nil }
         let (container, asked) = (request.container, request.request(for: Element.self))
         var elements: [Element] = []
-        for found in try container.entriesForAll(of: Element.self, site: request.site).all {
-            do {
+        do {
+            for found in try container.entriesForAll(of: Element.self, site: request.site).all {
                 let activation = try asked.activation(of: found)
                 elements.append(try await activation.instance(nil, in: resolution).value(as: Element.self))
-            } catch let error as ResolutionError {
-                throw request.failed(error)
             }
+        } catch let error as ResolutionError {
+            throw request.failed(error)
         }
         return ValueBox(elements)
     }

@@ -1,6 +1,7 @@
 // Shortcuts that take more than one copy or one call.
 
-/// The shortcuts without a call of the registration's factory; each is valid until the end of the read.
+/// The shortcuts that take another step before the instance, which some of them build then; each is valid until the end
+/// of the read.
 @usableFromInline
 enum IndirectShortcut {
     /// Take the instance of a word with a mark.

@@ -30,8 +30,10 @@ struct CreationSteps {
         throw Failure.requiresMainActor(path: stack.path, place: place, note: note, site: site)
     }
 
+    /// Whether a decorator or a hook runs on the main actor.
     private var needsMainActor: Bool {
-        settings.isOnMainActor || containerDecorators.contains(where: \.isOnMainActor)
+        settings.isOnMainActor || declared?.isOnMainActor == true
+            || containerDecorators.contains(where: \.isOnMainActor)
     }
 
     /// The `onResolved` hooks, those of a declaration first.
@@ -91,7 +93,7 @@ extension CreationSteps {
                     at: path,
                     dependencies: .current,
                     site: site,
-                    needsMainActor: needsMainActor
+                    needsMainActor: needsMainActor || path.entry.isOfMainActor
                 )
             }
         return late.flatMap { resolution, _ in resolution.isFailed ? nil : resolution }

@@ -88,7 +88,7 @@ extension Container {
     ) throws(ResolutionError) -> Service {
         switch beginKeeping(entry, record, at: nil) {
         case nil: try resolveSlowly(name, NoArguments(), site)
-        case .ready(let box): copyOfBoxedValue(at: box.word, as: Service.self)
+        case .ready(let box): withExtendedLifetime(box) { copyOfBoxedValue(at: box.word, as: Service.self) }
         case .call(let build): try builtInstance(of: entry, by: build, record, site)
         }
     }

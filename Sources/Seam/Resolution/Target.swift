@@ -134,8 +134,7 @@ extension Container {
     /// The target of a registration that a request has found, or of the one that has taken its place since.
     ///
     /// - Parameter declared: The parts of a declared service that come with the request.
-    /// - Throws: `containerClosed` if a container that the request needs was shut down: it keeps no instance. A request
-    ///   still gets its registered values.
+    /// - Throws: `containerClosed` if a container that the request needs was shut down.
     func presentTarget(
         of found: Found,
         _ declared: DeclaredParts?,
@@ -144,11 +143,8 @@ extension Container {
         var found = present(found, declared)
         while true {
             let target = try target(of: found, site: site)
-            if target.builder.isClosed || found.owner.isClosed {
-                guard found.owner.isOfValue(found.entry) else {
-                    throw Failure.closed(path: Stack().path + [found.entry.key], site: site)
-                }
-                return target.unkept
+            guard !target.builder.isClosed, !found.owner.isClosed else {
+                throw Failure.closed(path: Stack().path + [found.entry.key], site: site)
             }
             guard target.isRetired else { return target }
             let present = present(found, declared)

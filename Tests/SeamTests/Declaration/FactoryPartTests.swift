@@ -146,4 +146,14 @@ struct FactoryPartTests {
             #expect(container.contextual().title == "main")
         }
     }
+
+    /// The outer request takes the slow path to the main actor, and the inner one a shortcut there.
+    @Test func hookOfAnInnerDeclarationRunsOnTheMainActor() async {
+        await #expect(processExitsWith: .success) {
+            let container = Container()
+            await MainActor.run { _ = container.touched() }
+            container.registerOnMainActor { resolver in Model(resolver.container.touched().title) }
+            _ = try await Task.detached { try await container.resolveAsync(Model.self) }.value
+        }
+    }
 }

@@ -179,4 +179,17 @@ struct ResolvedHookTests {
             #expect(isRun.isRaised)
         }
     }
+
+    /// The outer request takes the slow path to the main actor, and the inner one a shortcut there.
+    @Test func hookOfAnInnerMainActorServiceRunsOnTheMainActor() async {
+        await #expect(processExitsWith: .success) {
+            let container = Container()
+            container.registerOnMainActor { Radio() }.onResolved { _, _ in MainActor.preconditionIsolated() }
+            container.registerOnMainActor { resolver in
+                _ = resolver.resolve(Radio.self)
+                return Car()
+            }
+            _ = try await Task.detached { try await container.resolveAsync(Car.self) }.value
+        }
+    }
 }

@@ -115,6 +115,17 @@ struct AllTests {
         #expect(other?.steps == ["[Int]", "Int", "Double"])
     }
 
+    @Test func arrayIsOnThePathIfAParentWithContributionsIsClosed() async throws {
+        let parent = Container()
+        parent.contribute { 1 }
+        let child = Container(parent: parent)
+        try await parent.shutdown()
+        let error = #expect(throws: ResolutionError.self) { try child.tryResolve([Int].self) }
+        #expect(error?.steps == ["[Int]", "Int"])
+        let other = await #expect(throws: ResolutionError.self) { try await child.resolveAsync([Int].self) }
+        #expect(other?.steps == ["[Int]", "Int"])
+    }
+
     @Test func explicitArrayRegistrationWins() {
         let container = Container()
         container.contribute { 1 }

@@ -4,8 +4,8 @@ import Testing
 
 /// The rule that finds circles of services.
 struct ValidatedCycleTests {
-    private final class Engine: Sendable {}
-    private final class Car: Sendable {
+    fileprivate final class Engine: Sendable {}
+    fileprivate final class Car: Sendable {
         let engine: Engine
         init(engine: Engine) { self.engine = engine }
     }
@@ -50,6 +50,24 @@ struct ValidatedCycleTests {
         #expect(container.findings.texts == ["cycle String → Int → String"])
     }
 
+    /// The other one is of the main actor by its factory, and is built first.
+    @Test func circleThatBeginsWithADecoratorOfTheMainActorIsFound() async {
+        let container = Container()
+        container.registerOnMainActor { 1 }.scope(.singleton).onCreate { _, r in _ = try r.tryResolve(String.self) }
+        container.register { (r: Resolver) in "\(try r.tryResolve(Int.self))" }.scope(.singleton)
+            .decorateOnMainActor { text, _ in text }
+        #expect(container.findings.texts == ["cycle String → Int → String"])
+    }
+
+    @Test func faultOfADeclaredOnResolvedHookIsFoundBesideAnother() {
+        let container = Container()
+        container.register { (r: Resolver) in
+            "\(try r.container.hooked.tryResolve()) \(try r.tryResolve(Engine.self))"
+        }
+        container.register { Reader() }
+        #expect(container.findings.texts == ["missing String → Engine", "missing Int → Car"])
+    }
+
     @Test func faultOfAnOnResolvedHookIsFoundBesideAnother() {
         let container = Container()
         container.register(name: "first") { (r: Resolver) in
@@ -58,4 +76,14 @@ struct ValidatedCycleTests {
         container.register { 1 }.scope(.singleton).onResolved { _, r in _ = try r.tryResolve(Car.self) }
         #expect(container.findings.texts == ["missing String \"first\" → Engine", "missing Int → Car"])
     }
+}
+
+extension Container {
+    fileprivate var hooked: Factory<Int> {
+        self { 1 }.singleton.onResolved { _, resolver in _ = try resolver.tryResolve(ValidatedCycleTests.Car.self) }
+    }
+}
+
+private struct Reader {
+    @LazyInject(\.hooked) var number
 }
