@@ -125,10 +125,7 @@ extension DryRun.Root {
     fileprivate var isKept: Bool { entry.settings.scope.lifetime.outlivesRequests }
 
     /// The container that the registration is built in.
-    fileprivate var builder: Container {
-        let target = try? request.asked.target(of: request.found, site: request.site, isQuery: true)
-        return target?.builder ?? request.asked
-    }
+    fileprivate var builder: Container { request.asked.builder(of: request.found) }
 
     /// The declared service that a lazy value asks for; `nil` if it asks for no declared one.
     init?(_ dependency: LazyDependency, asked: Container) {
@@ -151,12 +148,15 @@ extension DryRun {
     /// checked.
     ///
     /// A registration needs no building if it is autowired or a value, has no decorators and hooks, and if its
-    /// dependencies need no building either and lead to no circle.
+    /// dependencies need no building either, are built in the containers that their types were looked up in, and lead
+    /// to no circle.
     private func checkTypes(of roots: [Root]) {
         var sources: [DryRunRecord.ID: [Sources]] = [:]
+        var builders: [DryRunRecord.ID: Container] = [:]
         for root in roots {
-            guard let wiring = root.entry.wiring else { continue }
             let builder = root.builder
+            builders[root.entry.dryRunID] = builder
+            guard let wiring = root.entry.wiring else { continue }
             let found = wiring.map { builder.sources(of: $0) }
             sources[root.entry.dryRunID] = found
             for source in found {
@@ -167,7 +167,12 @@ extension DryRun {
         for entry in roots.map(\.entry) where isPlain(entry) {
             let found = entry.kind == .value ? [] : sources[entry.dryRunID]
             guard let found, found.allSatisfy({ $0.missing == nil }) else { continue }
-            needed[entry.dryRunID] = found.filter { !$0.isLazy }.flatMap { $0.entries.map(\.dryRunID) }
+            let dependencies = found.filter { !$0.isLazy }.flatMap(\.found)
+            // What a parent keeps is built there, and may find other services than the child that was asked.
+            let isLookedUp = dependencies.allSatisfy { dependency in
+                builders[dependency.entry.dryRunID] === builders[entry.dryRunID]?.builder(of: dependency)
+            }
+            if isLookedUp { needed[entry.dryRunID] = dependencies.map(\.entry.dryRunID) }
         }
         var checked: Set<DryRunRecord.ID> = []
         // One service of each circle comes before a service that it needs. So no service of the circle is checked, and
@@ -185,5 +190,12 @@ extension DryRun {
         guard !isWeak || entry.type is AnyClass else { return false }
         return !settings.hasDecorators && !settings.hasHooks
             && copy.chain.allSatisfy { $0.decorators(of: entry.type, name: entry.name, upTo: $0).isEmpty }
+    }
+}
+
+extension Container {
+    /// The container in which a registration is built for a request to this one.
+    fileprivate func builder(of found: Found) -> Container {
+        (try? target(of: found, site: found.entry.site, isQuery: true))?.builder ?? self
     }
 }

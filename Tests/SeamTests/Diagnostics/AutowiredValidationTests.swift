@@ -42,4 +42,33 @@ struct AutowiredValidationTests {
         container.register(autowiring: Level<Int>.init).scope(.shared)
         #expect(container.findings.map(\.kind) == [.factoryFailed])
     }
+
+    @Test func parentCannotBuildItsSingletonWithAServiceOfTheChild() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register(value: 0)
+        parent.register(autowiring: Level<Level<Level<Int>>>.init).scope(.singleton)
+        parent.register(autowiring: Level<Level<Int>>.init)
+        child.register(autowiring: Level<Int>.init)
+        #expect(
+            child.findings.texts == [
+                "missing Level<Level<Level<Int>>> → Level<Level<Int>> → Level<Int>"
+            ]
+        )
+    }
+
+    @Test func captiveServiceOfAParentIsFoundBehindAnotherOneOfTheChild() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register(value: 0)
+        parent.register(autowiring: Level<Level<Level<Int>>>.init).scope(.singleton)
+        parent.register(autowiring: Level<Level<Int>>.init)
+        parent.register(autowiring: Level<Int>.init).scope(.cached)
+        child.register(autowiring: Level<Int>.init).scope(.singleton)
+        #expect(
+            child.findings.texts == [
+                "captive Level<Level<Level<Int>>> → Level<Level<Int>> → Level<Int>"
+            ]
+        )
+    }
 }
