@@ -160,7 +160,8 @@ extension DryRun {
             let found = wiring.map { builder.sources(of: $0) }
             sources[root.entry.dryRunID] = found
             for source in found {
-                recorder.note(source, of: root.entry, path: [root.entry.key], in: builder, site: root.entry.site)
+                let (entry, id) = (root.entry, ObjectIdentifier(builder))
+                recorder.note(source, of: entry, builtIn: id, path: [entry.key], in: builder, site: entry.site)
             }
         }
         var needed: [DryRunRecord.ID: [DryRunRecord.ID]] = [:]

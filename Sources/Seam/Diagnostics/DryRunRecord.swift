@@ -41,6 +41,8 @@ struct DryRunRecord: Sendable {
     private(set) var targets: [ID: ID] = [:]
     /// The dependencies that are resolved later and held from then on.
     private(set) var heldLater: Set<Dependency> = []
+    /// The containers in which the dependents of dependencies were built, each once.
+    private(set) var builders: [Dependency: [ObjectIdentifier]] = [:]
     /// The services that were built.
     var built: Set<ID> = []
     /// The built services whose hooks have run, and those that were found to need no building.
@@ -61,9 +63,12 @@ struct DryRunRecord: Sendable {
 
     /// Adds a dependency.
     ///
-    /// - Parameter isHeldLater: Whether the service is resolved later, and held from then on.
-    mutating func add(_ dependency: Dependency, isHeldLater: Bool = false) {
+    /// - Parameters:
+    ///   - builder: The container in which the dependent is built.
+    ///   - isHeldLater: Whether the service is resolved later, and held from then on.
+    mutating func add(_ dependency: Dependency, in builder: ObjectIdentifier, isHeldLater: Bool = false) {
         if known.insert(dependency).inserted { dependencies.append(dependency) }
+        if builders[dependency]?.contains(builder) != true { builders[dependency, default: []].append(builder) }
         if dependency.kind == .alias { targets[dependency.from] = dependency.to }
         if isHeldLater { heldLater.insert(dependency) }
     }

@@ -73,7 +73,7 @@ final class DryRunRecorder: RequestListener {
 
     func requestBegan(_ report: RequestReport) {
         let (entry, stack) = (report.entry, Stack())
-        let dependent = stack.innermost
+        let (dependent, builder) = (stack.innermost, Container.withCurrent { ObjectIdentifier($0) })
         // A build that was left behind has no end: the next one begins anew, unless it is part of another.
         let isNested = stack.entries.contains { $0 === entry }
         add(entry)
@@ -86,7 +86,7 @@ final class DryRunRecorder: RequestListener {
                 if entry.kind == .contribution, dependent.contributionOrder != entry.order { .contribution } else {
                     state.steps[dependent.dryRunID]?.kind ?? (dependent.aliasTarget == nil ? .eager : .alias)
                 }
-            state.record.add(.init(from: dependent.dryRunID, to: entry.dryRunID, kind: kind))
+            state.record.add(.init(from: dependent.dryRunID, to: entry.dryRunID, kind: kind), in: builder)
         }
     }
 
@@ -131,13 +131,19 @@ final class DryRunRecorder: RequestListener {
         }
         (sources.isLazy, sources.isHeld) = (true, sources.isHeld && dependency.isHeld)
         guard let dependent = stack.innermost else { return }
-        note(sources, of: dependent, path: stack.path, in: container, site: dependency.site)
+        let builder = Container.withCurrent { ObjectIdentifier($0) }
+        note(sources, of: dependent, builtIn: builder, path: stack.path, in: container, site: dependency.site)
     }
 
     /// Records the dependencies that are known without a request.
+    ///
+    /// - Parameters:
+    ///   - builder: The container in which the dependent is built.
+    ///   - container: The container that is asked.
     func note(
         _ sources: Sources,
         of dependent: RegistryEntry,
+        builtIn builder: ObjectIdentifier,
         path: @autoclosure () -> [ServiceKey],
         in container: Container,
         site: StaticCallSite
@@ -155,7 +161,7 @@ final class DryRunRecorder: RequestListener {
             for entry in sources.entries {
                 let kind = entry.kind == .contribution ? .contribution : kind
                 let dependency = DryRunRecord.Dependency(from: dependent.dryRunID, to: entry.dryRunID, kind: kind)
-                state.record.add(dependency, isHeldLater: kind == .lazy && sources.isHeld)
+                state.record.add(dependency, in: builder, isHeldLater: kind == .lazy && sources.isHeld)
             }
             if let missing { state.record.missing.append(missing) }
         }

@@ -115,7 +115,8 @@ extension Container {
         let kept = KeptInstances(in: self)
         for entry in declared {
             for dependency in kept.dependencies(of: entry) {
-                record.add(.init(from: entry.dryRunID, to: dependency.dryRunID, kind: .eager))
+                let dependency = DryRunRecord.Dependency(from: entry.dryRunID, to: dependency.dryRunID, kind: .eager)
+                record.add(dependency, in: ObjectIdentifier(self))
             }
         }
     }

@@ -26,32 +26,56 @@ extension DryRunRecord {
         return "take it as \(wrapper), or give \(services) the same scope."
     }
 
+    /// A service as a part of a holder.
+    ///
+    /// The same registration may be built in several containers, and is given other services in each.
+    private struct Part: Hashable {
+        let id: ID
+        /// The container in which its dependent was built; `nil` for the holder.
+        let builder: ObjectIdentifier?
+    }
+
     /// The shortest path from each kept service to each one that it holds and that is kept for a shorter time.
     ///
     /// The services between the two have scopes without a time of their own, such as unique and shared: they live as
     /// long as their holder. An alias is kept as its target is, and holds what its decorators have been given.
     var captivePaths: [[ID]] {
-        var held: [ID: [ID]] = [:]
+        var held: [ID: [Dependency]] = [:]
         for dependency in dependencies where dependency.kind != .lazy || heldLater.contains(dependency) {
-            held[dependency.from, default: []].append(dependency.to)
+            held[dependency.from, default: []].append(dependency)
         }
         var found: [[ID]] = []
         for holder in services {
             let scope = end(of: holder).scope
             guard scope.permanence != nil else { continue }
-            // The holders of the services that were reached.
-            var holders: [ID: ID] = [:]
-            var open = [holder.id][...]
-            while let id = open.popFirst() {
-                for next in held[id] ?? [] where next != holder.id && holders[next] == nil {
-                    guard let service = self[next], isHolding(id, next, for: holder) else { continue }
-                    holders[next] = id
-                    if service.scope.isShorter(than: scope) { found.append(path(to: next, from: holders)) }
+            // The holders of the parts that were reached.
+            var (holders, captives): ([Part: Part], Set<ID>) = ([:], [])
+            var open = [Part(id: holder.id, builder: nil)][...]
+            while let part = open.popFirst() {
+                for next in parts(of: part, held[part.id] ?? []) where holders[next] == nil {
+                    guard next.id != holder.id, let service = self[next.id], isHolding(part.id, next.id, for: holder)
+                    else { continue }
+                    holders[next] = part
+                    if service.scope.isShorter(than: scope), captives.insert(next.id).inserted {
+                        found.append(path(to: next, from: holders))
+                    }
                     if service.scope.permanence == nil { open.append(next) }
                 }
             }
         }
         return found
+    }
+
+    /// The services that a part was given, once for each container in which its requests were made.
+    private func parts(of part: Part, _ dependencies: [Dependency]) -> [Part] {
+        let all = dependencies.flatMap { dependency in
+            builders[dependency, default: []].map { Part(id: dependency.to, builder: $0) }
+        }
+        guard let builder = part.builder else { return all }
+        let own = all.filter { $0.builder == builder }
+        // A kept service, or a kept alias, was built in another container than the one that was asked.
+        let isBuiltWhereAsked = self[part.id].map { end(of: $0).scope.lifetime.isOfAskedContainer } ?? false
+        return own.isEmpty && !isBuiltWhereAsked ? all : own
     }
 
     /// Whether `holder` holds the service `next`, which the service `id` was given.
@@ -62,8 +86,8 @@ extension DryRunRecord {
         return next == target || end(of: alias).scope.permanence == nil
     }
 
-    private func path(to id: ID, from holders: [ID: ID]) -> [ID] {
-        Array(sequence(first: id) { holders[$0] }).reversed()
+    private func path(to part: Part, from holders: [Part: Part]) -> [ID] {
+        sequence(first: part) { holders[$0] }.map(\.id).reversed()
     }
 }
 

@@ -247,4 +247,27 @@ struct CaptiveTests {
         let engines: [Engine]
         init(engines: [Engine]) { self.engines = engines }
     }
+
+    @Test func singletonOfAParentDoesNotHoldAServiceOfTheChild() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register { Engine() }.scope(.singleton)
+        parent.register { Car(engine: $0.resolve()) }
+        parent.register { Garage(car: $0.resolve()) }.scope(.singleton)
+        child.register { Engine() }.scope(.cached)
+        child.register(Int.self) { $0.resolve(Car.self) === $0.resolve(Car.self) ? 1 : 2 }
+        #expect(child.findings.isEmpty)
+        child.register { Garage(car: $0.resolve()) }.scope(.singleton)
+        #expect(child.findings.texts == ["captive Garage → Car → Engine"])
+    }
+
+    @Test func aliasOfAParentDoesNotLeadASingletonToAServiceOfTheChild() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register { Engine() }.implements(Engine.self, name: "spare").scope(.singleton)
+        parent.register { Car(engine: $0.resolve(name: "spare")) }.scope(.singleton)
+        child.register { Engine() }.scope(.cached)
+        child.register { Garage(car: Car(engine: $0.resolve(name: "spare"))) }
+        #expect(child.findings.isEmpty)
+    }
 }
