@@ -75,7 +75,7 @@ final class DryRunRecorder: RequestListener {
         let (entry, stack) = (report.entry, Stack())
         let (dependent, builder) = (stack.innermost, Container.withCurrent { ObjectIdentifier($0) })
         // A build that was left behind has no end: the next one begins anew, unless it is part of another.
-        let isNested = stack.entries.contains { $0 === entry }
+        let isNested = stack.contains(entry)
         add(entry)
         if let dependent { add(dependent) }
         state.withLock { state in

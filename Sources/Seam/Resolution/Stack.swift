@@ -81,7 +81,14 @@ extension Stack {
 
     /// The innermost service that is being built.
     var innermost: RegistryEntry? {
-        record.frames.lazy.compactMap(\.entry).first ?? task?.entry
+        record.frames.first { $0.entry != nil }?.entry ?? task?.entry
+    }
+
+    /// Whether a registration is on the path, in any container.
+    ///
+    /// - Complexity: O(1) on average, and O(*n*) in the number of async factories.
+    func contains(_ entry: RegistryEntry) -> Bool {
+        record.frame(of: Borrowed(entry).word) != nil || tasks.contains { $0.entry === entry }
     }
 
     /// Whether the path of an inner error begins with the path of this stack.
