@@ -77,14 +77,21 @@ extension DependencyGraph {
     /// A text between quotes, in Mermaid.
     private static func mermaidText(_ text: String) -> String {
         // Only before a semicolon may these begin an entity.
-        let ofEntities = text.contains(";") ? [("#", "#35;"), ("&", "#amp;")] : []
-        let escapes = ofEntities + [("\"", "#quot;"), ("<", "#lt;"), ("\n", "<br/>")]
-        return escapes.reduce(text) { $0.replacing($1.0, with: $1.1) }
+        let ofEntities: [Unicode.Scalar: String] =
+            text.unicodeScalars.contains(";") ? ["#": "#35;", "&": "#amp;"] : [:]
+        let escapes: [Unicode.Scalar: String] = ["\"": "#quot;", "<": "#lt;", "\n": "<br/>"]
+        return escaped(text, escapes.merging(ofEntities) { $1 })
     }
 
     /// A text between quotes, in DOT, where a backslash begins an escape.
     private static func dotText(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        escaped(text, ["\\": "\\\\", "\"": "\\\""])
+    }
+
+    /// A text with others for some of its scalars: a quote is one also if an accent follows, which makes both one
+    /// `Character`.
+    private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
+        text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
     }
 }
 

@@ -1,0 +1,14 @@
+import Seam
+import Testing
+
+/// The names in the texts of a graph, which are in languages with characters of their own.
+struct DependencyGraphTextTests {
+    // Swift counts the quote and the accent, or the two ends of a line, as one `Character`.
+    @Test func quoteBeforeAnAccentAndEndOfALineAreEscaped() {
+        let container = Container()
+        container.register(name: "\"\u{301}\\\u{301}\r\n<\u{301}") { 1 }
+        let graph = container.dependencyGraph()
+        #expect(graph.dot.contains("\"Int \\\"\\\"\u{301}\\\\\u{301}\r\n<\u{301}\\\"\""))
+        #expect(graph.mermaid.contains("\"Int #quot;#quot;\u{301}\\\u{301}\r<br/>#lt;\u{301}#quot;\""))
+    }
+}
