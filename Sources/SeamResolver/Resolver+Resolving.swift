@@ -36,9 +36,8 @@ extension Resolver {
         line: UInt = #line
     ) -> Service? {
         do {
-            // Asked for as an `Optional`: that is `nil` only if the service itself is unknown.
-            let service: Service? = try answer(type, name?.serviceName, args) { container, name in
-                try container.tryResolve(name: name, fileID: fileID, line: line)
+            let service = try answer(type, name?.serviceName, args) { container, name in
+                try container.tryOptional(type, name: name, fileID: fileID, line: line)
             }
             return service.map { decorated($0) }
         } catch let error as ResolutionError where !(error.underlying is FactoryReturnedNil) {

@@ -89,6 +89,14 @@ struct RegistrationFormTests {
         #expect(person?.name == "Ada")
     }
 
+    @Test func optionalDoesNotTakeTheServiceOfTheOptionalType() {
+        resolver.register(Person?.self) { .some(Person(name: "Grace")) }
+        #expect(resolver.optional(Person.self) == nil)
+        resolver.register { Person() }
+        #expect(resolver.optional(Person.self)?.name == "Ada")
+        #expect(resolver.resolve(Person?.self)?.name == "Grace")
+    }
+
     @Test func registrationBuildsWithoutItsScope() {
         let options = resolver.register { Person() }.scope(.application)
         let cached = options.registration.resolve(resolver: resolver, args: nil)

@@ -27,6 +27,17 @@ extension Optional: DerivedService {
 }
 
 extension Container {
+    /// The service, or `nil` if its type and name are not registered; throws where `optional` stops the program.
+    package func tryOptional<Service>(
+        _ type: Service.Type,
+        name: ServiceName?,
+        fileID: StaticString,
+        line: UInt
+    ) throws(ResolutionError) -> Service? {
+        let site = StaticCallSite(fileID: fileID, line: line)
+        return try optionalInstance(of: type, name: name, arguments: NoArguments(), site: site)
+    }
+
     /// The instance for a key, or `nil` if it is unknown.
     @inlinable
     func optionalInstance<Service, Arguments: ArgumentList>(
