@@ -11,6 +11,13 @@ final class PathNode: Sendable {
     /// The services outside the path, if a task of its own builds the outermost one.
     let outerPath: OuterPath?
     private let link: ChainLink<PathNode>
+    private let end = Lock<End?>(nil)
+
+    /// The end of a build whose instance a scope keeps or shares.
+    struct End: Sendable {
+        let build: Build
+        let instance: ValueBox
+    }
 
     /// - Parameter outerPath: The services outside the path, if the service is the outermost one.
     init(
@@ -28,6 +35,17 @@ final class PathNode: Sendable {
 
     /// The services around this one.
     var outer: PathNode? { link.object }
+
+    /// The end of the build, once it is over; none if it has failed, or if its instance is neither kept nor shared.
+    var endOfBuild: End? { end.withLock(\.self) }
+
+    /// Notes the instance, which `onResolved` hooks may ask for after a reset has dropped it.
+    func note(_ instance: ValueBox, of build: Build) {
+        end.withLock { $0 = End(build: build, instance: instance) }
+    }
+
+    /// Forgets the instance, whose own `onResolved` hooks run now: what would build it again is a circle.
+    func forgetInstance() { end.withLockReleasing { exchange(&$0, with: nil) } }
 }
 
 /// The services around a build that has a task of its own, for the errors of its `onResolved` hooks.

@@ -16,6 +16,9 @@ extension Stack {
         return node
     }
 
+    /// The node of the innermost service, if it is on the path of `onResolved` hooks.
+    var nodeOfInnermost: PathNode? { record.top.entry == nil ? task?.nodeIfMade : record.top.node }
+
     /// The services that async factories build.
     private var pathOfTask: PathNode? {
         var missing: [TaskFrame.Content] = []
@@ -35,7 +38,7 @@ extension Frame {
     /// The node that was made for the frame.
     ///
     /// The object is a node: only this file lets objects stand for frames.
-    fileprivate var node: PathNode? { Borrowed<PathNode>(pathObject)?.object }
+    var node: PathNode? { Borrowed<PathNode>(pathObject)?.object }
 
     fileprivate func makeNode(inside outer: PathNode?) -> PathNode? {
         guard let entry, let container = Borrowed<Container>(context)?.object else { return nil }

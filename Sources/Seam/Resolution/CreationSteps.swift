@@ -173,6 +173,7 @@ extension Activation {
     func keep(_ box: ValueBox?) throws(ResolutionError) {
         guard let box else { return }
         guard let build else { return queueHooks(of: box, kept: nil) }
+        Stack().nodeOfInnermost?.note(box, of: build)
         guard let instance = try cachedInstance(box, by: build) else {
             build.leaveSlot()
             queueHooks(of: box, kept: nil)

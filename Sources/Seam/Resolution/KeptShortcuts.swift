@@ -238,6 +238,7 @@ extension Container {
         _ site: StaticCallSite
     ) throws(ResolutionError) {
         var delayed: Build?
+        record.top.node?.note(box, of: build)
         do {
             if let instance = try build.cachedInstance(box, site: site) {
                 let word = build.word(of: instance)

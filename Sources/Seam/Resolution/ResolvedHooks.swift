@@ -65,6 +65,7 @@ extension ResolvedHooks {
     /// - Parameter build: The build that the requests of the hooks are made for, if there is one.
     func run(for build: Build? = nil) -> ResolutionError? {
         let (record, container) = (ThreadLocal.record, path.container)
+        path.forgetInstance()
         record.enter(path, dependencies: dependencies, build: build)
         defer { record.leave() }
         guard path.count <= Self.longestPath else {

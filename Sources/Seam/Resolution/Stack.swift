@@ -189,12 +189,13 @@ extension Stack {
 extension Activation {
     /// The instance of a call of the same factory around this request; `nil` if there is no such call.
     ///
-    /// The call has an instance while its hooks run. The slot lacks the instance if a reset has dropped it meanwhile.
+    /// The call has an instance while its hooks run, and while the `onResolved` hooks of services inside it do. The
+    /// slot lacks the instance if a reset has dropped it meanwhile.
     ///
     /// - Throws: `circularDependency` if there is a call, and its instance is not built.
     func instanceInCircle(_ stack: Stack) throws(ResolutionError) -> ValueBox? {
         guard let call = call(stack) else { return nil }
-        if let box = unfinishedInstance(of: call) { return box }
+        if let box = unfinishedInstance(of: call) ?? endedInstance(of: call) { return box }
         let error = Failure.circular(path: path, site: site)
         abandon(error, below: stack.depth)
         throw error
@@ -214,11 +215,23 @@ extension Activation {
         guard let build = call.build, build.service === target.entry, let box = takeUnfinished(build) else {
             return nil
         }
-        // An instance of the same scope that is given the dropped one is not kept either.
+        leaveSlotsOfBuilds(inside: build)
+        return box
+    }
+
+    /// The instance of a call that is over, if an `onResolved` hook of a service inside it makes this request.
+    private func endedInstance(of call: Stack.Level) -> ValueBox? {
+        guard case .frame(let frame, _) = call, let end = frame.node?.endOfBuild else { return nil }
+        noteDependency(end.build.dependencies)
+        leaveSlotsOfBuilds(inside: end.build)
+        return end.instance
+    }
+
+    /// An instance of the same scope that is given the dropped one is not kept either.
+    private func leaveSlotsOfBuilds(inside build: Build) {
         for inner in WaitGraph.builds(of: .current, inside: build) where inner.isKept(like: build) {
             inner.leaveSlot()
         }
-        return box
     }
 }
 
