@@ -11,7 +11,8 @@ struct DryRun {
     /// One registration to build.
     struct Root: Sendable {
         let request: ErasedRequest
-        /// The kind of the registration at the end of a chain of aliases.
+        /// The kind of the registration at the end of a chain of aliases; that of the main actor also if only a
+        /// decorator or a hook belongs there.
         let kind: RegistryEntry.Kind
 
         var entry: RegistryEntry { request.found.entry }
@@ -110,10 +111,16 @@ struct DryRun {
                 }
                 let request =
                     ErasedRequest(found: (entry, owner), asked: asked, arguments: arguments, site: entry.site)
-                roots.append(Root(request: request, kind: (end ?? entry).kind))
+                roots.append(Root(request: request, kind: kind(of: request) ?? entry.kind))
             }
         }
         return roots
+    }
+
+    private func kind(of request: ErasedRequest) -> RegistryEntry.Kind? {
+        let target = try? request.asked.target(of: request.found, site: request.site, isQuery: true)
+        guard let target, target.end.kind != .async, target.isOfMainActor else { return target?.end.kind }
+        return .mainActor
     }
 
     private func isNearest(_ entry: RegistryEntry) -> Bool {

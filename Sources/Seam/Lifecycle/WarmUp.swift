@@ -69,7 +69,7 @@ extension Container {
         guard scope == .singleton, let end = entry.aliasTarget == nil ? entry : target?.end else { return nil }
         guard target?.cache?.own.existingSlot(for: nil)?.instance == nil else { return nil }
         if end.kind == .async { return .async }
-        return end.isOfMainActor || target?.needsMainActor == true ? .mainActor : .thread
+        return target?.isOfMainActor == true ? .mainActor : .thread
     }
 
     /// The request for one of the container's own registrations, which takes no arguments.

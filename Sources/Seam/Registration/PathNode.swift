@@ -41,7 +41,7 @@ final class PathNode: Sendable {
 
     /// Notes the instance, which `onResolved` hooks may ask for after a reset has dropped it.
     func note(_ instance: ValueBox, of build: Build) {
-        end.withLock { $0 = End(build: build, instance: instance) }
+        end.withLockReleasing { exchange(&$0, with: End(build: build, instance: instance)) }
     }
 
     /// Forgets the instance, whose own `onResolved` hooks run now: what would build it again is a circle.

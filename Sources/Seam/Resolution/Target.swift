@@ -87,6 +87,9 @@ extension Target {
     /// The registration at the end of a chain of aliases; the entry itself, if it is no alias.
     var end: RegistryEntry { deviation?.end ?? entry }
 
+    /// Whether the service belongs to the main actor, or the one that an alias with decorators stands for.
+    var isOfMainActor: Bool { needsMainActor || end.isOfMainActor }
+
     /// Whether an alias passes the request on to a registration that shares its instance.
     ///
     /// Such an alias may be asked for again while the hooks of the instance run: the request then finds the instance.
