@@ -60,7 +60,7 @@ public struct InjectObject<Service>: @preconcurrency DynamicProperty {
         kept = relay.observe(kept, in: environment)
     }
 
-    /// Creates a wrapper that has the given object, also if the view had another one before.
+    /// Creates a wrapper that has the given object, even if the view had another one before.
     public static func constant(_ object: Service) -> Self { Self(KeptService(constant: object)) }
 }
 

@@ -62,7 +62,7 @@ public struct InjectObservable<Service>: @preconcurrency DynamicProperty {
         )
     }
 
-    /// Creates a wrapper that has the given object, also if the view had another one before.
+    /// Creates a wrapper that has the given object, even if the view had another one before.
     public static func constant(_ object: Service) -> Self {
         _ = ObservationCheck.observable(in: object, as: (any Observable).self, by: .observable)
         return Self(KeptService(constant: object))

@@ -11,7 +11,7 @@ struct DryRun {
     /// One registration to build.
     struct Root: Sendable {
         let request: ErasedRequest
-        /// The kind of the registration at the end of a chain of aliases; that of the main actor also if only a
+        /// The kind of the registration at the end of a chain of aliases; that of the main actor even if only a
         /// decorator or a hook belongs there.
         let kind: RegistryEntry.Kind
 

@@ -116,9 +116,8 @@ final class DryRunRecorder: RequestListener {
         }
     }
 
-    var wantsLazyRequests: Bool { true }
-
-    func lazyValueMade(_ dependency: LazyDependency, in container: Container) {
+    func lazyValueMade(_ dependency: () -> LazyDependency?, in container: Container) {
+        guard let dependency = dependency() else { return }
         let stack = Stack()
         var sources: Sources
         if let root = DryRun.Root(dependency, asked: container) {

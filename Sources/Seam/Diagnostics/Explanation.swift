@@ -4,9 +4,9 @@ extension Container {
     /// The text names the registration, the container that it comes from, and the reasons why it answers: the
     /// registration that it replaced, that of a parent that it hides, and those that were not made because their
     /// conditions were false. Then it names the scope and whether an instance is kept, the decorators in their order
-    /// with their places, hooks, aliases, and the dependencies as far as they are known: those of autowired
-    /// registrations, and those that a kept instance was given. The declared services of the type follow, as far as
-    /// they were read or overridden. Builds nothing. May be called from any thread.
+    /// with their places, hooks, aliases, and the dependencies that are known: those of autowired registrations, and
+    /// those that a kept instance was given. The declared services of the type follow, if they were read or overridden.
+    /// Builds nothing. May be called from any thread.
     ///
     /// - Complexity: O(*n* log *n*) in the number of registrations and kept instances of the container and of those
     ///   above it, and O(*m*) for each alias in the number of aliases behind it.
@@ -189,7 +189,7 @@ extension Container {
         return nil
     }
 
-    /// The dependencies as far as they are known, in one line.
+    /// The known dependencies, in one line.
     ///
     /// - Parameter keeper: The alias that keeps the instance, whose decorators may have been given services; or the
     ///   registration itself.

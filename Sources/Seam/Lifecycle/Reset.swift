@@ -12,9 +12,8 @@ extension Container {
     @discardableResult
     public func unregister<Service>(_ type: Service.Type, name: ServiceName? = nil) -> Bool {
         prepareForUse()
-        let levels = state.withLock { $0.copiedAncestors.unshared() }
-        // Every level is asked, also if an earlier one had such a registration.
-        let isFound = levels.map { $0.unregister(type, name: name) }.contains(true)
+        // Every level is asked, even if an earlier one had such a registration.
+        let isFound = otherLevels.map { $0.unregister(type, name: name) }.contains(true)
         return unlink(type, named: name) || isFound
     }
 
@@ -107,7 +106,7 @@ extension Container {
     /// - Complexity: O(*n*) in the number of registrations and kept instances. In a container that was copied, also
     ///   O(*m*) for each registration in the number of living copies.
     public func removeAll() {
-        for level in state.withLock({ $0.copiedAncestors.unshared() }) { level.removeAll() }
+        for level in otherLevels { level.removeAll() }
         takeAll()
         let (removed, keeping, decorations, registries) = changeOutsideFirstUse { state in
             let registries = state.passAllToCopies()

@@ -115,7 +115,7 @@ extension Container {
 
     /// Makes this copy the one that keeps the instances of the overrides in its chain.
     private func keepOverrides() {
-        let home = SharedOverrides.Home(self)
+        let home = WeakHolder(self)
         for level in chain.dropFirst() { level.state.withLock { $0.overrides.home = home } }
     }
 

@@ -112,8 +112,7 @@ final class ContainerInstances: Sendable {
 }
 
 extension Container {
-    /// The registrations that this container keeps instances of in the `container` scope, as far as they satisfy a
-    /// condition.
+    /// The registrations that this container keeps instances of in the `container` scope, and that satisfy a condition.
     func containerScopeEntries(where condition: (ContainerInstances.Entry) -> Bool) -> [ContainerInstances.Entry] {
         containerInstancesIfMade?.entries().filter(condition) ?? []
     }

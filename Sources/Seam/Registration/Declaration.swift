@@ -104,8 +104,8 @@ extension Container {
             }
             if let removed { discard([removed], as: .reset) }
         }
-        for ancestor in state.withLock({ $0.copiedAncestors.unshared() }) {
-            ancestor.unlink(signature: signature, declaredAt: place)
+        for level in otherLevels {
+            level.unlink(signature: signature, declaredAt: place)
         }
     }
 

@@ -158,6 +158,9 @@ extension Container {
         return .under(state.withLock { $0.defaultScope })
     }
 
+    /// The other levels of a copied chain, while its overrides are being registered.
+    var otherLevels: [Container] { state.withLock { $0.copiedAncestors.unshared() } }
+
     /// Files a registration under its key, and discards the one that it replaces.
     ///
     /// An override is filed at every level of its chain, a contribution only in the innermost container.

@@ -112,10 +112,9 @@ protocol RequestListener: AnyObject, Sendable {
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome)
     /// A request has found no registration.
     func requestMissed(_ failure: ResolutionError, of key: ServiceKey, in container: Container)
-    /// Whether the listener wants to know of values that resolve a service later.
-    var wantsLazyRequests: Bool { get }
-    /// A value was made that resolves a service later.
-    func lazyValueMade(_ dependency: LazyDependency, in container: Container)
+    /// A value was made that resolves a service later; the closure returns `nil` for a declared service whose property
+    /// cannot be read.
+    func lazyValueMade(_ dependency: () -> LazyDependency?, in container: Container)
     /// The instances that a container kept for a registration were dropped.
     func instancesDropped(_ drop: InstanceDrop)
     /// A request that cannot throw has failed in a factory of the container; the program stops when this returns.
@@ -128,8 +127,7 @@ extension RequestListener {
     func requestReached(_ step: RequestReport.Step, _ report: RequestReport) {}
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {}
     func requestMissed(_ failure: ResolutionError, of key: ServiceKey, in container: Container) {}
-    var wantsLazyRequests: Bool { false }
-    func lazyValueMade(_ dependency: LazyDependency, in container: Container) {}
+    func lazyValueMade(_ dependency: () -> LazyDependency?, in container: Container) {}
     func instancesDropped(_ drop: InstanceDrop) {}
     func programStops(with error: ResolutionError) {}
 }
@@ -198,9 +196,7 @@ extension Container {
     /// - Parameter dependency: The service; `nil` if it is a declared one whose property cannot be read.
     func reportLazy(_ dependency: @autoclosure () -> LazyDependency?) {
         guard table.isHidden else { return }
-        for listener in listeners where listener.wantsLazyRequests {
-            if let dependency = dependency() { listener.lazyValueMade(dependency, in: self) }
-        }
+        for listener in listeners { listener.lazyValueMade(dependency, in: self) }
     }
 
     /// Reports that the instances of a registration were dropped.

@@ -191,20 +191,10 @@ extension Sharing {
 struct SharedOverrides: Sendable {
     /// The innermost container of the chain, for the levels above: from there up, the first that files a registration
     /// keeps its instances, whichever level is asked.
-    ///
-    /// Behind a reference, because a weak one would have to be moved with the state of every container.
-    var home: Home?
+    var home: WeakHolder<Container>?
     /// The places of the registrations in the order of all; a copy has that of its original.
     private var orders: Set<Int> = []
     private(set) var groups: Set<KeyGroup> = []
-
-    final class Home: Sendable {
-        private let reference: Weak<Container>
-
-        init(_ container: Container) { reference = Weak(container) }
-
-        var container: Container? { reference.object }
-    }
 
     var isEmpty: Bool { orders.isEmpty }
 

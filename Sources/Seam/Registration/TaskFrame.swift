@@ -43,7 +43,7 @@ final class TaskFrame: Sendable {
         ///
         /// Held weakly: the node holds the services around it, which this content must not keep alive when their
         /// factories are over.
-        private let node = Lock<NodeReference?>(nil)
+        private let node = Lock<WeakHolder<PathNode>?>(nil)
         private let conversion = Atomic<Bool>(false)
 
         init(
@@ -75,7 +75,7 @@ final class TaskFrame: Sendable {
         }
 
         /// The node that stands for the frame, if there is one.
-        var nodeIfMade: PathNode? { node.withLock { $0?.node.object } }
+        var nodeIfMade: PathNode? { node.withLock { $0?.object } }
 
         /// The node that stands for the frame; if there is none, a new one.
         ///
@@ -83,8 +83,8 @@ final class TaskFrame: Sendable {
         func node(inside outer: PathNode?) -> PathNode {
             let fresh = PathNode(of: entry, in: container, arguments: arguments, inside: outer, outerPath: outerPath)
             return node.withLock { node in
-                if let made = node?.node.object { return made }
-                node = NodeReference(fresh)
+                if let made = node?.object { return made }
+                node = WeakHolder(fresh)
                 return fresh
             }
         }
@@ -102,13 +102,6 @@ final class TaskFrame: Sendable {
         var isOver = false
         /// Whether it has failed.
         var isFailed = false
-    }
-
-    /// A weak reference to a node: most frames have none, and need no memory for it.
-    private final class NodeReference: Sendable {
-        let node: Weak<PathNode>
-
-        init(_ node: PathNode) { self.node = Weak(node) }
     }
 
     /// The containers inside and outside a factory that is over, for the tasks that it has left behind.

@@ -212,7 +212,7 @@ extension Container {
     private static func home(of found: Found) -> Container? {
         let (entry, owner) = found
         guard !entry.isFiledOnce else { return nil }
-        let innermost = owner.state.withLock { $0.overrides.contains(entry) ? $0.overrides.home : nil }?.container
+        let innermost = owner.state.withLock { $0.overrides.contains(entry) ? $0.overrides.home : nil }?.object
         guard let innermost else { return nil }
         let home = withExtendedLifetime(innermost) {
             innermost.nearest { $0 === owner || ($0.hasFiled(entry) && !$0.isClosed) }?.object

@@ -94,7 +94,7 @@ final class Dependencies: Sendable {
         }
     }
 
-    /// The dependencies of the instances that this one was given, as far as they still exist.
+    /// The dependencies of the instances that this one was given, those that still exist.
     var given: [Dependencies] { links.objectIfMade?.content.withLock { $0.given.living } ?? [] }
 
     private var otherOwners: [Dependencies] {

@@ -27,7 +27,7 @@ struct ThreadRecord: Hashable, @unchecked Sendable {
     struct Storage: ~Copyable {
         // The first property is one that only the owner touches, as in ``Frame``.
 
-        /// The number of the last read, or 1: odd, so that it is never 0, also after an overflow.
+        /// The number of the last read, or 1: odd, so that it is never 0, even after an overflow.
         var lastRead: UInt = 1
         /// The frame entered last.
         @usableFromInline var top: Frame

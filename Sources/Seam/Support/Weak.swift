@@ -5,6 +5,16 @@ struct Weak<Object: AnyObject & Sendable>: Sendable {
     init(_ object: Object?) { self.object = object }
 }
 
+/// A weak reference behind a strong one, for values of which few have one: a weak reference itself would take memory in
+/// all of them, and be slow to move.
+final class WeakHolder<Object: AnyObject & Sendable>: Sendable {
+    private let reference: Weak<Object>
+
+    init(_ object: Object) { reference = Weak(object) }
+
+    var object: Object? { reference.object }
+}
+
 // MARK: - Collections
 
 /// Weak references to objects, in the order they were added.
