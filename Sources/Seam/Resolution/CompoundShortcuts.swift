@@ -61,18 +61,18 @@ extension Container {
             return withExtendedLifetime(instance) { copyOfBoxedValue(at: instance.wordOfBox, as: Service.self) }
         case .keyed(let entry):
             guard let instance: Service = keyedInstance(of: entry, record, arguments) else {
-                return try keptInstance(name, arguments, site)
+                return try keptInstance(lookingUp: name, arguments, site)
             }
             return instance
         case .lookUpAgain:
             record.endReading()
-            return try keptInstance(name, arguments, site)
+            return try keptInstance(lookingUp: name, arguments, site)
         case .derived(let type):
             record.endReading()
             return try derivedInstance(type, name, site)
         case .marked(let word):
             guard let instance: Service = markedInstance(at: word, record) else {
-                return try keptInstance(name, arguments, site)
+                return try keptInstance(lookingUp: name, arguments, site)
             }
             return instance
         }

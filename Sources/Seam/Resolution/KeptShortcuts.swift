@@ -119,7 +119,7 @@ extension Container {
     /// Not specialised: a copy for each service would make programs larger.
     @usableFromInline @inline(never)
     func keptInstance<Service, Arguments: ArgumentList>(
-        _ name: ServiceName?,
+        lookingUp name: ServiceName?,
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
