@@ -13,8 +13,8 @@ extension RegistryEntry {
         case graph
         /// Call the factory, then the decorators and hooks.
         case complete
-        /// On the main actor, call the factory, then the decorators and hooks, if there are any; elsewhere, take the slow
-        /// path.
+        /// On the main actor, call the factory, then the decorators and hooks, if there are any; elsewhere, take the
+        /// slow path.
         case completeOnMainActor
         /// Call the factory once, and keep the instance; without arguments.
         case keep

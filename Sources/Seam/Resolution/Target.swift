@@ -137,7 +137,8 @@ extension Container {
     /// The target of a registration that a request has found, or of the one that has taken its place since.
     ///
     /// - Parameter declared: The parts of a declared service that come with the request.
-    /// - Throws: `containerClosed` if a container that the request needs was shut down.
+    /// - Throws: `containerClosed` if a container that the request needs was shut down: it keeps no instance. A request
+    ///   that has begun before still gets its registered values.
     func presentTarget(
         of found: Found,
         _ declared: DeclaredParts?,
@@ -146,8 +147,11 @@ extension Container {
         var found = present(found, declared)
         while true {
             let target = try target(of: found, site: site)
-            guard !target.builder.isClosed, !found.owner.isClosed else {
-                throw Failure.closed(path: Stack().path + [found.entry.key], site: site)
+            if target.builder.isClosed || found.owner.isClosed {
+                guard found.owner.isOfValue(found.entry) else {
+                    throw Failure.closed(path: Stack().path + [found.entry.key], site: site)
+                }
+                return target.unkept
             }
             guard target.isRetired else { return target }
             let present = present(found, declared)

@@ -27,8 +27,8 @@ extension ThreadSupervisor {
     /// Waits for the main actor, if the function that is about to be called belongs to it.
     ///
     /// - Parameter isolation: The actor of the function.
-    /// - Throws: ``MainActorOccupied`` if there is no use in waiting; `CancellationError` if the work is over by then, or
-    ///   if the task is cancelled meanwhile.
+    /// - Throws: ``MainActorOccupied`` if there is no use in waiting; `CancellationError` if the task is cancelled
+    ///   meanwhile, or if the work is over by then.
     func awaitActor(of isolation: (any Actor)?) async throws {
         if isolation is MainActor { try await awaitMainActor() }
     }
