@@ -37,7 +37,6 @@ struct DryRunRecord: Sendable {
     private(set) var services: [Service] = []
     private var indices: [ID: Int] = [:]
     private(set) var dependencies: [Dependency] = []
-    private var known: Set<Dependency> = []
     private(set) var targets: [ID: ID] = [:]
     /// The dependencies that are resolved later and held from then on.
     private(set) var heldLater: Set<Dependency> = []
@@ -67,7 +66,7 @@ struct DryRunRecord: Sendable {
     ///   - builder: The container in which the dependent is built.
     ///   - isHeldLater: Whether the service is resolved later, and held from then on.
     mutating func add(_ dependency: Dependency, in builder: ObjectIdentifier, isHeldLater: Bool = false) {
-        if known.insert(dependency).inserted { dependencies.append(dependency) }
+        if builders[dependency] == nil { dependencies.append(dependency) }
         if builders[dependency]?.contains(builder) != true { builders[dependency, default: []].append(builder) }
         if dependency.kind == .alias { targets[dependency.from] = dependency.to }
         if isHeldLater { heldLater.insert(dependency) }

@@ -16,6 +16,7 @@ struct Candidate: Sendable {
     /// Whether its kept instance is of the type that was asked for.
     fileprivate var isServing = false
 
+    @inline(__always)  // A failing request makes hundreds: the call would retain the entry, and copy the candidate.
     init(_ entry: RegistryEntry) {
         type = entry.type
         name = entry.name
