@@ -88,7 +88,7 @@ extension DependencyGraph {
         escaped(text, ["\\": "\\\\", "\"": "\\\""])
     }
 
-    /// A text with others for some of its scalars: a quote is one even if an accent follows, which makes both one
+    /// A text whose scalars are escaped, and not its characters: a quote with an accent behind it is part of another
     /// `Character`.
     private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
         text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()

@@ -118,7 +118,7 @@ struct DryRun {
     }
 
     private func kind(of request: ErasedRequest) -> RegistryEntry.Kind? {
-        let target = try? request.asked.target(of: request.found, site: request.site, isQuery: true)
+        let target = request.asked.presumedTarget(of: request.found)
         guard let target, target.end.kind != .async, target.isOfMainActor else { return target?.end.kind }
         return .mainActor
     }
@@ -203,7 +203,10 @@ extension DryRun {
 
 extension Container {
     /// The container in which a registration is built for a request to this one.
-    fileprivate func builder(of found: Found) -> Container {
-        (try? target(of: found, site: found.entry.site, isQuery: true))?.builder ?? self
+    fileprivate func builder(of found: Found) -> Container { presumedTarget(of: found)?.builder ?? self }
+
+    /// The target of a request to this container; `nil` if its aliases form a circle.
+    fileprivate func presumedTarget(of found: Found) -> Target? {
+        try? target(of: found, site: found.entry.site, isQuery: true)
     }
 }
