@@ -176,7 +176,7 @@ extension DryRun {
             let found = entry.kind == .value ? [] : sources[entry.dryRunID]
             guard let found, found.allSatisfy({ $0.missing == nil }) else { continue }
             let dependencies = found.filter { !$0.isLazy }.flatMap(\.found)
-            // What a parent keeps is built there, and may find other services than the child that was asked.
+            // A service that a parent keeps is built there, and may find other services than the child that was asked.
             let isLookedUp = dependencies.allSatisfy { dependency in
                 builders[dependency.entry.dryRunID] === builders[entry.dryRunID]?.builder(of: dependency)
             }

@@ -2,7 +2,7 @@ extension Resolving {
     /// The service, whether its factory is synchronous, async or bound to the main actor.
     ///
     /// A kept service has one build at a time: other tasks and threads wait for it. Its failure reaches all that wait
-    /// and is not kept. The cancellation of a waiting task ends its wait, also one for the main actor, and neither the
+    /// and is not kept. The cancellation of a waiting task ends its wait, even one for the main actor, and neither the
     /// build nor the other waits. A task suspends and never blocks its thread. May be called from any task.
     ///
     /// - Throws: ``ResolutionError`` with the whole path; `CancellationError` if the calling task is cancelled while it

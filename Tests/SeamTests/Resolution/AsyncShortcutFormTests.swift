@@ -71,7 +71,7 @@ struct AsyncShortcutFormTests {
         #expect(try await Self.isShort(inFactoryOf: scope) { $0.registerAsync { Thing() } })
     }
 
-    /// What the lazy value leads to is built last, and so would be disposed of first.
+    /// The service behind the lazy value is built last, and so would be disposed of first.
     @Test func dependenciesOfAnAsyncServiceInBetweenAreThoseOfTheKeptOne() async throws {
         let (container, journal) = (Container(), Journal<String>())
         container.register { Thing() }.scope(.singleton).onDispose { _ in journal.note("inner") }

@@ -28,7 +28,7 @@ extension DryRunRecord {
 
     /// A service as a part of a holder.
     ///
-    /// The same registration may be built in several containers, and is given other services in each.
+    /// A registration may be built in several containers, and is given other services in each.
     private struct Part: Hashable {
         let id: ID
         /// The container in which its dependent was built; `nil` for the holder.
