@@ -173,12 +173,12 @@ extension Activation {
     func keep(_ box: ValueBox?) throws(ResolutionError) {
         guard let box else { return }
         guard let build else { return queueHooks(of: box, kept: nil) }
-        Stack().nodeOfInnermost?.note(box, of: build)
         guard let instance = try cachedInstance(box, by: build) else {
             build.leaveSlot()
             queueHooks(of: box, kept: nil)
             return forget(build).finish(with: box)
         }
+        Stack().nodeOfInnermost?.note(box, of: build)
         storeDisposers()
         // Queued before the instance is published: a request that waits for the instance may be about to end the
         // outermost request.

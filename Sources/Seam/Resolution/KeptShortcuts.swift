@@ -238,9 +238,9 @@ extension Container {
         _ site: StaticCallSite
     ) throws(ResolutionError) {
         var delayed: Build?
-        record.top.node?.note(box, of: build)
         do {
             if let instance = try build.cachedInstance(box, site: site) {
+                record.top.node?.note(box, of: build)
                 let word = build.word(of: instance)
                 delayed = entry.use { build.publish(instance, box, word: word, of: $0, in: self) }
             } else {

@@ -82,6 +82,18 @@ struct ResetBeforeResolvedHookTests {
         #expect(error.code == .circularDependency)
     }
 
+    @Test(arguments: [false, true]) func serviceThatFailedToBeKeptIsNotFound(hasHook: Bool) throws {
+        let (container, found) = (container, Journal<String>())
+        let registration = container.register { (resolver: Resolver) in "\(try resolver.tryResolve(Shelf.self))" }
+            .scope(.shared)
+        if hasHook { registration.onCreate { _, _ in } }
+        container.register { Shelf() }.scope(.cached)
+            .onResolved { _, resolver in found.note(try resolver.tryResolve(String.self)) }
+        let error = try #require(throws: ResolutionError.self) { try container.tryResolve(String.self) }
+        #expect(error.code == .scopeRequiresReference)
+        #expect(found.entries.isEmpty)
+    }
+
     @Test func serviceThatItsOwnHookWouldBuildAgainIsStillACircle() throws {
         container.register(autowiring: Library.init).scope(.cached)
             .onResolved { (_: Library, resolver: Resolver) in _ = try resetAndAsk(resolver) }
