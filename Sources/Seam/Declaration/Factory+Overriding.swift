@@ -14,7 +14,7 @@ extension Factory {
         line: UInt = #line,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) {
-        override(.factory, if: condition, StaticCallSite(fileID: fileID, line: line), factory)
+        override(if: condition, StaticCallSite(fileID: fileID, line: line), factory)
     }
 
     /// Registers a closure of the main actor in place of the declared one, and releases the instance.
@@ -29,7 +29,7 @@ extension Factory {
         line: UInt = #line,
         _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service
     ) {
-        override(.mainActor, if: condition, StaticCallSite(fileID: fileID, line: line), unisolated(factory))
+        override(if: condition, StaticCallSite(fileID: fileID, line: line), onMainActor: true, unisolated(factory))
     }
 
     /// Restores the declaration, and releases the instance.
@@ -55,13 +55,14 @@ extension Factory {
     }
 
     private func override(
-        _ kind: RegistryEntry.Kind,
         if condition: RegistrationCondition,
         _ site: StaticCallSite,
+        onMainActor: Bool = false,
         _ factory: @escaping @Sendable (repeat each Argument) throws -> Service
     ) {
         let factory = ErasedFactory(plainWithArguments: factory)
-        file(makeEntry(kind, in: container, site: site, factory: factory), if: condition)
+        let entry = makeEntry(.factory, in: container, site: site, factory: factory, onMainActor: onMainActor)
+        file(entry, if: condition)
     }
 
     /// Registers an async closure in place of the declared one.
@@ -108,6 +109,7 @@ extension Factory {
         in owner: Container,
         site: StaticCallSite,
         factory: ErasedFactory,
+        onMainActor: Bool = false,
         asyncFactory: ErasedAsyncFactory? = nil
     ) -> RegistryEntry {
         let values = settings?.values
@@ -124,7 +126,9 @@ extension Factory {
         parts.asyncFactory = asyncFactory
         parts.declaration = Declaration(place, settings)
         let ownScope = values.flatMap { $0.isOfDefaultScope ? nil : $0.scope }
-        let settings = ownScope.map { .under($0) } ?? owner.defaultSettings(for: parts.arguments)
+        let settings =
+            ownScope.map { .under($0, onMainActor: onMainActor) }
+            ?? owner.defaultSettings(for: parts.arguments, onMainActor: onMainActor)
         let entry = RegistryEntry(parts, settings: settings)
         // A warm-up may build the instance of an override, without a request that brings the disposers.
         if let values, kind != .declaration, !values.disposers.isEmpty {

@@ -108,11 +108,10 @@ extension DependencyGraph.Edge.Kind: CustomStringConvertible {
 // MARK: - From a dry run
 
 extension DependencyGraph.Node.Kind {
-    init(_ kind: RegistryEntry.Kind) {
-        switch kind {
-        case .factory: self = .factory
+    init(of entry: RegistryEntry) {
+        switch entry.kind {
+        case .factory: self = entry.settings.values.isBuiltOnMainActor ? .mainActor : .factory
         case .value: self = .value
-        case .mainActor: self = .mainActor
         case .async: self = .async
         case .alias: self = .alias
         case .contribution: self = .contribution

@@ -11,9 +11,7 @@ struct DryRun {
     /// One registration to build.
     struct Root: Sendable {
         let request: ErasedRequest
-        /// The kind of the registration at the end of a chain of aliases; that of the main actor even if only a
-        /// decorator or a hook belongs there.
-        let kind: RegistryEntry.Kind
+        let place: BuildPlace
 
         var entry: RegistryEntry { request.found.entry }
     }
@@ -57,15 +55,15 @@ struct DryRun {
     private func run(samples: ValidationSamples) {
         let roots = roots(samples: samples)
         checkTypes(of: roots)
-        func build(_ kind: RegistryEntry.Kind, where condition: (Root) -> Bool = { _ in true }) {
-            for root in roots where root.kind == kind && condition(root) { worker.build(root) }
+        func build(_ place: BuildPlace, where condition: (Root) -> Bool = { _ in true }) {
+            for root in roots where root.place == place && condition(root) { worker.build(root) }
         }
-        build(.async)
+        build(.task)
         build(.mainActor, where: \.isKept)
         // The async ones that have failed may need these. The services of the main actor that follow may need the async
         // ones in turn.
         for root in worker.takePostponed() { worker.build(root) }
-        worker.build(roots.filter { $0.kind != .async && $0.kind != .mainActor })
+        worker.build(roots.filter { $0.place == .thread })
         build(.mainActor) { !$0.isKept }
         repeat { buildPostponed() } while buildLazyRoots()
         buildRings(of: roots)
@@ -109,18 +107,12 @@ struct DryRun {
                     }
                     continue
                 }
-                let request =
-                    ErasedRequest(found: (entry, owner), asked: asked, arguments: arguments, site: entry.site)
-                roots.append(Root(request: request, kind: kind(of: request) ?? entry.kind))
+                roots.append(
+                    Root(ErasedRequest(found: (entry, owner), asked: asked, arguments: arguments, site: entry.site))
+                )
             }
         }
         return roots
-    }
-
-    private func kind(of request: ErasedRequest) -> RegistryEntry.Kind? {
-        let target = request.asked.presumedTarget(of: request.found)
-        guard let target, target.end.kind != .async, target.isOfMainActor else { return target?.end.kind }
-        return .mainActor
     }
 
     private func isNearest(_ entry: RegistryEntry) -> Bool {
@@ -134,17 +126,16 @@ extension DryRun.Root {
     /// The container that the registration is built in.
     fileprivate var builder: Container { request.asked.builder(of: request.found) }
 
+    init(_ request: ErasedRequest) {
+        self.request = request
+        place = request.asked.presumedTarget(of: request.found)?.place(request.declared) ?? .thread
+    }
+
     /// The declared service that a lazy value asks for; `nil` if it asks for no declared one.
     init?(_ dependency: LazyDependency, asked: Container) {
         guard let (found, parts, arguments) = dependency.declared else { return nil }
-        let values = parts.settings?.values
-        let own: RegistryEntry.Kind =
-            if values?.asyncFactory != nil { .async } else if values?.isBuiltOnMainActor == true { .mainActor } else {
-                .declaration
-            }
         let site = dependency.site
-        request = ErasedRequest(found: found, asked: asked, arguments: arguments, site: site, declared: parts)
-        kind = found.entry.kind == .declaration ? own : found.entry.kind
+        self.init(ErasedRequest(found: found, asked: asked, arguments: arguments, site: site, declared: parts))
     }
 }
 

@@ -106,7 +106,7 @@ extension DryRunRecord.Service {
             key: entry.key,
             scope: entry.settings.scope,
             location: entry.site.callSite,
-            kind: DependencyGraph.Node.Kind(entry.kind)
+            kind: DependencyGraph.Node.Kind(of: entry)
         )
     }
 }

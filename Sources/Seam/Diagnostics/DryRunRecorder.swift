@@ -121,7 +121,7 @@ final class DryRunRecorder: RequestListener {
         let stack = Stack()
         var sources: Sources
         if let root = DryRun.Root(dependency, asked: container) {
-            sources = Sources(found: [root.request.found], declaredKind: root.kind)
+            sources = Sources(found: [root.request.found], isDeclaredAsync: root.place == .task)
             state.withLock { state in
                 if state.askedLazily.insert(root.entry.dryRunID).inserted { state.lazyRoots.append(root) }
             }

@@ -30,18 +30,18 @@ final class DryRunWorker {
     ///
     /// - Parameter isLast: Whether a failure is final, even if something was not built yet.
     func build(_ root: DryRun.Root, isLast: Bool = false) {
-        let needsMainActor = root.kind != .async && failureElsewhere(of: root) != nil
-        build(root, as: needsMainActor ? .mainActor : root.kind, isLast: isLast)
+        let needsMainActor = root.place != .task && failureElsewhere(of: root) != nil
+        build(root, in: needsMainActor ? .mainActor : root.place, isLast: isLast)
     }
 
     private func failureElsewhere(of root: DryRun.Root) -> ResolutionError? { failuresElsewhere[root.entry.dryRunID] }
 
     private func needsBuild(_ root: DryRun.Root) -> Bool { findsOnlyCircles || !recorder.isChecked(root.entry) }
 
-    private func build(_ root: DryRun.Root, as kind: RegistryEntry.Kind, isLast: Bool) {
+    private func build(_ root: DryRun.Root, in place: BuildPlace, isLast: Bool) {
         guard needsBuild(root) else { return }
-        switch kind {
-        case .async: buildInTask(root, isLast: isLast)
+        switch place {
+        case .task: buildInTask(root, isLast: isLast)
         case .mainActor where isLockHeld || recorder.change(\.hasUncheckedKeptService):
             // The main actor would wait for ever; or the program would stop, although it is no fault to ask with
             // `resolve` for what was not checked.
@@ -49,7 +49,7 @@ final class DryRunWorker {
         case .mainActor where isOnMainActor:
             if let error = copy.bound(during: { root.build() }) { recordOrPostpone(root, error, isLast: isLast) }
         case .mainActor: buildInTask(root, isLast: isLast)
-        default: build([root], isLast: isLast)
+        case .thread: build([root], isLast: isLast)
         }
     }
 
@@ -95,7 +95,7 @@ final class DryRunWorker {
         hasLeftThread = true
         guard !isLockHeld else { return }
         let thread = DryRunThread(recorder)
-        if root.kind == .async {
+        if root.place == .task {
             isLockHeld =
                 thread.runTask { [copy] in await copy.bound { _ = await root.buildAsync() } } == nil
         } else {
@@ -108,7 +108,7 @@ final class DryRunWorker {
         let thread = DryRunThread(recorder)
         let outcome = thread.runTask { [copy, recorder] in
             let error = await copy.bound {
-                guard root.kind != .async else { return await root.buildAsync() }
+                guard root.place != .task else { return await root.buildAsync() }
                 return await onMainActor { Task.isCancelled || recorder.isOver ? nil : root.build() }
             }
             if let error { thread.note(error, at: 0) }

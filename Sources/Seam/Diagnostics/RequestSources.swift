@@ -1,8 +1,8 @@
 /// The registrations that a request for a type would lead to.
 struct Sources {
     var found: [Container.Found] = []
-    /// The kind of a declared service, which its registration does not say.
-    var declaredKind: RegistryEntry.Kind?
+    /// Whether the closure of a declared service is async, which its registration does not say.
+    var isDeclaredAsync = false
     /// The key that is not registered.
     var missing: ServiceKey?
     var isLazy = false
@@ -19,7 +19,7 @@ struct Sources {
         var path: [ServiceKey]?
         for found in found {
             guard let end = try? container.end(of: found, site: found.entry.site),
-                (declaredKind ?? end.kind) == .async, case .unique = end.settings.scope.lifetime
+                isDeclaredAsync || end.kind == .async, case .unique = end.settings.scope.lifetime
             else { return nil }
             path = path ?? [found.entry.key] + (end === found.entry ? [] : [end.key])
         }

@@ -26,14 +26,14 @@ extension Container {
         let site = StaticCallSite(fileID: fileID, line: line)
         try await prepareForUse()
         let entries = allEntries(withDeclarations: true).inOrder
-            .compactMap { entry in warmUpStage(of: entry).map { (entry: entry, stage: $0) } }
+            .compactMap { entry in warmUpPlace(of: entry).map { (entry: entry, place: $0) } }
         if isClosed, let first = entries.first?.entry { throw Failure.closed(path: [first.key], site: site) }
         let progress = WarmUpProgress(of: entries.map(\.entry))
         let work = WarmUpWork(entries.map(\.entry), in: self, progress, site)
         defer { work.release() }
-        func indices(of stage: WarmUpStage) -> [Int] { entries.indices.filter { entries[$0].stage == stage } }
-        let thread = WarmUpThread(indices(of: .thread), work)
-        let tasks = [indices(of: .async), indices(of: .mainActor)]
+        func indices(_ place: BuildPlace) -> [Int] { entries.indices.filter { entries[$0].place == place } }
+        let thread = WarmUpThread(indices(.thread), work)
+        let tasks = [indices(.task), indices(.mainActor)]
         let course = Task(executorPreference: WarmUpExecutor.shared) {
             await work.buildInTasks(tasks)
             if !Task.isCancelled { thread.taskHasEnded() }
@@ -55,34 +55,23 @@ extension Container {
         }
     }
 
-    /// The stage in which a warm-up builds a service; `nil` if it is no singleton without arguments, or if it is ready.
+    /// The place where a warm-up builds a service; `nil` if it is no singleton without arguments, or if it is ready.
     ///
     /// A declared service is left to its first request, and so is its override if the service has decorators or hooks.
     /// Only requests bring these and the closure: a container that stored them could not be released if they held it.
-    fileprivate func warmUpStage(of entry: RegistryEntry) -> WarmUpStage? {
-        guard entry.kind != .declaration, entry.declaration?.hasParts != true, entry.arguments.isEmpty else {
-            return nil
-        }
-        let target = try? target(of: (entry, self), site: entry.site)
-        // An alias has an instance of its own if it is decorated, under the scope of its target.
-        let scope = entry.aliasTarget == nil ? entry.settings.scope : target?.scope
-        guard scope == .singleton, let end = entry.aliasTarget == nil ? entry : target?.end else { return nil }
-        guard target?.cache?.own.existingSlot(for: nil)?.instance == nil else { return nil }
-        if end.kind == .async { return .async }
-        return target?.isOfMainActor == true ? .mainActor : .thread
+    fileprivate func warmUpPlace(of entry: RegistryEntry) -> BuildPlace? {
+        guard entry.kind != .declaration, entry.declaration?.hasParts != true, entry.arguments.isEmpty,
+            // An alias has an instance of its own if it is decorated, under the scope of its target.
+            let target = try? target(of: (entry, self), site: entry.site), target.scope == .singleton,
+            target.cache?.own.existingSlot(for: nil)?.instance == nil
+        else { return nil }
+        return target.place()
     }
 
     /// The request for one of the container's own registrations, which takes no arguments.
     func request(for entry: RegistryEntry, _ site: StaticCallSite) -> ErasedRequest {
         ErasedRequest(found: (entry, self), asked: self, site: site)
     }
-}
-
-/// The stages of a warm-up: a synchronous factory finds the instances of the earlier stages.
-private enum WarmUpStage {
-    case async
-    case mainActor
-    case thread
 }
 
 /// The singletons of a warm-up and their container, which its threads and tasks hold only while they build one.
@@ -107,14 +96,14 @@ final class WarmUpWork: Sendable {
         content = Lock((container, entries))
     }
 
-    /// The request for one singleton as its key is registered by now, and its stage; `nil` if there is none to build.
-    private func pendingRequest(_ index: Int) throws(ResolutionError) -> (request: ErasedRequest, stage: WarmUpStage)? {
+    /// The request for one singleton as its key is registered by now, and its place; `nil` if there is none to build.
+    private func pendingRequest(_ index: Int) throws(ResolutionError) -> (request: ErasedRequest, place: BuildPlace)? {
         let found = content.withLock { content in content.map { ($0.container, $0.entries[index]) } }
         guard let (container, entry) = found else { return nil }
         guard !container.isClosed else { throw Failure.closed(path: [entry.key], site: site) }
         let present = entry.isFiled ? entry : container.ownEntry(like: entry)
-        guard let present, let stage = container.warmUpStage(of: present) else { return nil }
-        return (container.request(for: present, site), stage)
+        guard let present, let place = container.warmUpPlace(of: present) else { return nil }
+        return (container.request(for: present, site), place)
     }
 
     /// Whether one singleton needs no more building.
@@ -181,8 +170,8 @@ final class WarmUpWork: Sendable {
     /// - Returns: The failed attempt, if the build has lacked an instance.
     /// - Throws: Any other failure, and that of an `onResolved` hook, after which a second attempt would find no fault.
     private func build(_ index: Int, onMainActor: Bool) async throws -> FailedAttempt? {
-        guard !progress.isOver, let (request, stage) = try pendingRequest(index) else { return nil }
-        if onMainActor, stage == .thread {
+        guard !progress.isOver, let (request, place) = try pendingRequest(index) else { return nil }
+        if onMainActor, place == .thread {
             try await MainActor.run { try request.build() }
             return nil
         }
@@ -206,8 +195,8 @@ final class WarmUpWork: Sendable {
     ///
     /// - Returns: `false` if it needs a task by now.
     func buildOnThread(_ index: Int) throws(ResolutionError) -> Bool {
-        guard let (request, stage) = try pendingRequest(index) else { return true }
-        guard stage == .thread else { return false }
+        guard let (request, place) = try pendingRequest(index) else { return true }
+        guard place == .thread else { return false }
         try request.build()
         return true
     }

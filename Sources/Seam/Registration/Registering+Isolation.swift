@@ -55,8 +55,8 @@ extension Container {
         _ parts: consuming RegistrationParts,
         if condition: RegistrationCondition
     ) -> Registration<Service, repeat each Argument> {
-        parts.kind = .mainActor
-        return Registration(add(parts, if: condition))
+        let settings = defaultSettings(for: parts.arguments, onMainActor: true)
+        return Registration(add(parts, if: condition, settings: settings))
     }
 
     /// Adds an implementation of a type, by a factory that runs on the main actor.

@@ -151,9 +151,7 @@ extension Container {
     ) -> Registration<Service> {
         var parts = RegistrationParts(Service.self, name: nil, site: site, factory: factory)
         parts.kind = .contribution
-        guard onMainActor else { return Registration(add(parts)) }
-        let settings = defaultSettings(for: NoArguments.self).with { $0.isBuiltOnMainActor = true }
-        return Registration(add(parts, settings: settings))
+        return Registration(add(parts, settings: defaultSettings(for: NoArguments.self, onMainActor: onMainActor)))
     }
 
     /// Whether a type and name is registered here or in a parent, with any arguments.

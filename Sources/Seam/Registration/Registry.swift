@@ -150,12 +150,12 @@ extension Container {
 
 extension Container {
     /// The settings of a new registration under the default scope, which cannot keep by arguments without a hash.
-    func defaultSettings(for arguments: any ArgumentList.Type) -> Settings {
+    func defaultSettings(for arguments: any ArgumentList.Type, onMainActor: Bool = false) -> Settings {
         prepareForUse()
         guard hasDefaultScope.load(ordering: .acquiring), arguments.types.allSatisfy({ $0 is any Hashable.Type }) else {
-            return .unique
+            return onMainActor ? .uniqueOnMainActor : .unique
         }
-        return .under(state.withLock { $0.defaultScope })
+        return .under(state.withLock { $0.defaultScope }, onMainActor: onMainActor)
     }
 
     /// The other levels of a copied chain, while its overrides are being registered.

@@ -86,7 +86,7 @@ extension RegistryEntry {
 extension RegistryEntry {
     /// The kinds of registrations; without raw values, which would be compared instead of the cases.
     enum Kind: Sendable {
-        case factory, value, mainActor, async, alias, contribution
+        case factory, value, async, alias, contribution
         /// A declared service, whose requests bring the closure.
         case declaration
     }

@@ -20,7 +20,7 @@ final class Settings: Sendable {
         var isDecoratedOnMainActor = false
         /// Whether a decorator or hook runs on the main actor.
         var isCompletedOnMainActor = false
-        /// Whether the factory of a contribution, or the closure of a declared service, runs on the main actor.
+        /// Whether the factory, or the closure of a declared service, runs on the main actor.
         var isBuiltOnMainActor = false
         /// The closure of a declared service, if it has to be awaited.
         var asyncFactory: ErasedAsyncFactory?
@@ -31,9 +31,11 @@ final class Settings: Sendable {
     ///
     /// Disposers, and decorators of containers, do not count.
     let isPlain: Bool
+    /// Whether this is one of the objects that registrations with nothing but a scope share.
+    private let isShared: Bool
 
-    init(_ values: Values) {
-        self.values = values
+    init(_ values: Values, isShared: Bool = false) {
+        (self.values, self.isShared) = (values, isShared)
         isPlain =
             values.decorators.isEmpty && values.creationHooks.isEmpty && values.resolutionHooks.isEmpty
             && !values.isBuiltOnMainActor && !values.isCompletedOnMainActor && values.asyncFactory == nil
@@ -67,7 +69,7 @@ final class Settings: Sendable {
     /// - If an instance is kept, its registration brings the factory.
     /// - If the plan is `graph`, `keep` or `keepInAsked`, the registration takes no arguments.
     func plan(for kind: RegistryEntry.Kind, takesArguments: Bool) -> RegistryEntry.Plan {
-        guard kind != .mainActor, !isOnMainActor else {
+        guard !isOnMainActor else {
             return scope == .unique && kind != .alias && kind != .async ? .completeOnMainActor : .none
         }
         let isBare = !values.isDecorated && !hasDecorators && !hasHooks
@@ -96,18 +98,27 @@ final class Settings: Sendable {
 /// Most registrations have only a scope, and most of these a built-in one: they share their settings, so that a launch
 /// makes none.
 extension Settings {
-    @usableFromInline static let unique = Settings(Values(scope: .unique))
-    @usableFromInline static let graph = Settings(Values(scope: .graph))
-    @usableFromInline static let cached = Settings(Values(scope: .cached))
-    @usableFromInline static let shared = Settings(Values(scope: .shared))
-    @usableFromInline static let singleton = Settings(Values(scope: .singleton))
-    private static let container = Settings(Values(scope: .container))
+    @usableFromInline static let unique = Settings(sharedUnder: .unique)
+    @usableFromInline static let graph = Settings(sharedUnder: .graph)
+    @usableFromInline static let cached = Settings(sharedUnder: .cached)
+    @usableFromInline static let shared = Settings(sharedUnder: .shared)
+    @usableFromInline static let singleton = Settings(sharedUnder: .singleton)
+    static let uniqueOnMainActor = Settings(sharedUnder: .unique, onMainActor: true)
     /// The shared settings, those of most registrations first.
-    private static let all = [unique, singleton, cached, shared, graph, container]
+    private static let all = [unique, singleton, cached, shared, graph, Settings(sharedUnder: .container)]
+    private static let allOnMainActor =
+        [uniqueOnMainActor] + all.dropFirst().map { Settings(sharedUnder: $0.scope, onMainActor: true) }
+
+    private convenience init(sharedUnder scope: Scope, onMainActor: Bool = false) {
+        self.init(Values(scope: scope, isBuiltOnMainActor: onMainActor), isShared: true)
+    }
 
     /// The settings of a registration that has nothing but a scope.
-    static func under(_ scope: Scope) -> Settings {
-        all.first { $0.scope == scope } ?? Settings(Values(scope: scope))
+    ///
+    /// - Parameter onMainActor: Whether its factory runs on the main actor.
+    static func under(_ scope: Scope, onMainActor: Bool = false) -> Settings {
+        (onMainActor ? allOnMainActor : all).first { $0.scope == scope }
+            ?? Settings(Values(scope: scope, isBuiltOnMainActor: onMainActor))
     }
 
     /// The settings of a declaration in another scope.
@@ -117,7 +128,7 @@ extension Settings {
     static func changed(from former: Settings?, to scope: Scope) -> Settings { former?.under(scope) ?? .under(scope) }
 
     func under(_ scope: Scope) -> Settings {
-        guard !Self.all.contains(where: { $0 === self }) else { return .under(scope) }
+        guard !isShared else { return .under(scope, onMainActor: values.isBuiltOnMainActor) }
         return with { ($0.scope, $0.isOfDefaultScope) = (scope, false) }
     }
 }

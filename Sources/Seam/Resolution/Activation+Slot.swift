@@ -110,9 +110,7 @@ extension Activation {
     }
 
     /// Whether a synchronous request cannot call the factory; it can call that of an alias.
-    private var isAsync: Bool {
-        target.entry.kind == .async || (target.entry.kind == .declaration && asyncFactory != nil)
-    }
+    private var isAsync: Bool { target.isAsync(declared) }
 
     /// The factory, which the registration or the parts of the declaration keep alive.
     var factory: BorrowedFactory {
@@ -127,16 +125,12 @@ extension Activation {
     }
 
     /// Whether the factory, a decorator or a hook runs on the main actor.
-    var needsMainActor: Bool {
-        if target.needsMainActor { return true }
-        guard let settings = declared?.settings?.values else { return false }
-        return settings.isCompletedOnMainActor || (target.entry.kind == .declaration && settings.isBuiltOnMainActor)
-    }
+    var needsMainActor: Bool { target.needsMainActor(declared) }
 
     /// The line of an error on the part that belongs to the main actor, if the factory does not.
     private var mainActorNote: String? {
         let settings = target.settings
-        guard target.entry.kind != .mainActor, !settings.values.isBuiltOnMainActor else { return nil }
+        guard !settings.values.isBuiltOnMainActor else { return nil }
         if target.entry.kind == .declaration, declared?.settings?.values.isBuiltOnMainActor == true { return nil }
         return Failure.mainActorNote(
             of: [settings, declared?.settings],

@@ -53,7 +53,7 @@ extension Resolver {
             return false
         }
         let end = try? container.end(of: (alias, container), site: alias.site)
-        return end?.isOfMainActor ?? false
+        return end?.settings.isOnMainActor ?? false
     }
 
     /// The instance of a target without arguments, from the container that builds the alias or its ancestors.
@@ -157,7 +157,7 @@ extension Activation {
         let type: any Any.Type = target.entry.type
         do {
             let service = try await TaskFrame.during(content, site: site) { try await service(type) }
-            return (service, target.end.isOfMainActor || content.isConvertedOnMainActor)
+            return (service, target.end.settings.isOnMainActor || content.isConvertedOnMainActor)
         } catch {
             let failure = reportFailure(Failure.failed(error, site: site))
             throw error.isCancellation ? error : failure

@@ -123,7 +123,7 @@ extension Failure {
         case .value: return "\(advice) before \(service), since a decorator or hook cannot wait"
         case .contribution where form == .async: return "\(advice) before \(service), since a contribution cannot wait"
         case .contribution: return "\(advice), and contribute \(service) with `contributeOnMainActor`"
-        case .factory, .mainActor, .alias, .declaration: break
+        case .factory, .alias, .declaration: break
         }
         let others = dependents.others.prefix(ErrorText.listed).map { quoted($0) }.joined(separator: ", ")
         let request =

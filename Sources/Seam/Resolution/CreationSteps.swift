@@ -30,7 +30,7 @@ struct CreationSteps {
         throw Failure.requiresMainActor(path: stack.path, place: place, note: note, site: site)
     }
 
-    /// Whether a decorator or a hook runs on the main actor.
+    /// Whether the factory, a decorator or a hook runs on the main actor.
     private var needsMainActor: Bool {
         settings.isOnMainActor || declared?.isOnMainActor == true
             || containerDecorators.contains(where: \.isOnMainActor)
@@ -93,7 +93,7 @@ extension CreationSteps {
                     at: path,
                     dependencies: .current,
                     site: site,
-                    needsMainActor: needsMainActor || path.entry.isOfMainActor
+                    needsMainActor: needsMainActor
                 )
             }
         return late.flatMap { resolution, _ in resolution.isFailed ? nil : resolution }

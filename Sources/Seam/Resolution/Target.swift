@@ -13,7 +13,7 @@ struct Target {
     let cache: InstanceCache?
     /// The parts that are not those of the registration; `nil` for most targets.
     private let deviation: Deviation?
-    /// Whether the factory, a decorator or a hook runs on the main actor.
+    /// Whether the factory, a decorator or a hook runs on the main actor; see ``needsMainActor(_:)`` for declarations.
     let needsMainActor: Bool
 
     /// The parts in which a target differs from its registration: it is an alias, a container decorates it, or nothing
@@ -73,8 +73,7 @@ struct Target {
         (entry, owner) = found
         (self.builder, self.settings, self.cache, self.deviation) = (builder, settings, cache, deviation)
         needsMainActor =
-            entry.kind == .mainActor || settings.isOnMainActor
-            || deviation?.containerDecorators.contains(where: \.isOnMainActor) == true
+            settings.isOnMainActor || deviation?.containerDecorators.contains(where: \.isOnMainActor) == true
     }
 }
 
@@ -86,9 +85,6 @@ extension Target {
 
     /// The registration at the end of a chain of aliases; the entry itself, if it is no alias.
     var end: RegistryEntry { deviation?.end ?? entry }
-
-    /// Whether the service belongs to the main actor, or the one that an alias with decorators stands for.
-    var isOfMainActor: Bool { needsMainActor || end.isOfMainActor }
 
     /// Whether an alias passes the request on to a registration that shares its instance.
     ///
@@ -278,12 +274,4 @@ extension Container {
         }
         return (Array(chain.dropFirst().dropLast()), last.entry)
     }
-}
-
-extension RegistryEntry {
-    /// Whether the factory, a decorator or a hook of the registration runs on the main actor.
-    var isOfMainActor: Bool { kind == .mainActor || settings.isOnMainActor }
-
-    /// Whether the factory of the registration, or of the declaration, is async.
-    var isAwaited: Bool { kind == .async || (kind == .declaration && declaration?.isAsync == true) }
 }
