@@ -29,30 +29,12 @@ extension Lazy: DerivedService {
     }
 
     static func derive(_ request: Request) -> Self {
-        Lazy(binding(to: request.container, name: request.name, site: request.site))
+        derive(in: request.container, name: request.name, site: request.site)
     }
 
-    /// Moves the one reference that a lazy value consists of: the default implementation would make a request, and
-    /// count another reference.
-    ///
-    /// `Other` is this type, by the precondition of the protocol, and has nothing but the reference.
-    static func derive<Other>(
-        in container: consuming Container,
-        name: consuming ServiceName?,
-        site: StaticCallSite
-    ) -> Other {
-        var reference = unsafe Unmanaged.passRetained(binding(to: consume container, name: consume name, site: site))
-        return unsafe BorrowedClosure.move(from: &reference)
-    }
-
-    @inline(__always)
-    private static func binding(
-        to container: consuming Container,
-        name: consuming ServiceName?,
-        site: StaticCallSite
-    ) -> LazyBinding {
-        container.reportLazy(LazyDependency(type: Service.self, list: NoArguments.self, name: copy name, site: site))
-        return LazyBinding(to: consume container, LazyRequest(name: consume name, site: site), of: Service.self)
+    static func derive(in container: Container, name: ServiceName?, site: StaticCallSite) -> Self {
+        container.reportLazy(LazyDependency(type: Service.self, list: NoArguments.self, name: name, site: site))
+        return Lazy(LazyBinding(to: container, LazyRequest(name: name, site: site), of: Service.self))
     }
 
     static var source: DerivedSource { .lazy(Service.self, NoArguments.self, isHeld: true) }

@@ -4,14 +4,12 @@ protocol DerivedService: SendableMetatype {
     static func answers(_ request: Request) -> Bool
     /// The instance for a request that the type answers.
     static func derive(_ request: Request) throws(ResolutionError) -> Self
-    /// The instance for a request without arguments, for a caller that knows the type by another name.
-    ///
-    /// - Precondition: `Service` is this type: the one whose signature was asked for.
-    static func derive<Service>(
-        in container: consuming Container,
-        name: consuming ServiceName?,
+    /// The instance for a request without arguments after a shortcut: no other container answers for this one.
+    static func derive(
+        in container: Container,
+        name: ServiceName?,
         site: StaticCallSite
-    ) throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Self
     /// The instance for an asynchronous request, in a box; `nil` if the other type is unknown as well.
     static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox?
     /// The service that instances are made of.
@@ -71,7 +69,12 @@ extension Container {
         _ name: ServiceName?,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        try derived.use { $0.type }.derive(in: self, name: name, site: site)
+        func instance<Derived: DerivedService>(of _: Derived.Type) throws(ResolutionError) -> Service {
+            // `Derived` is the service: the type whose signature was asked for.
+            retyped(try Derived.derive(in: self, name: name, site: site), as: Service.self)
+        }
+        let type: any DerivedService.Type = derived.use { $0.type }
+        return try instance(of: type)
     }
 
     /// Records that a key without arguments is derived or, if there is no such type, that it is absent.
@@ -93,21 +96,20 @@ extension DerivedService {
         answers(request) ? ValueBox(try derive(request)) : nil
     }
 
-    static func derive<Service>(
-        in container: consuming Container,
-        name: consuming ServiceName?,
+    static func derive(
+        in container: Container,
+        name: ServiceName?,
         site: StaticCallSite
-    ) throws(ResolutionError) -> Service {
-        // A shortcut was taken: no other container answers for this one.
+    ) throws(ResolutionError) -> Self {
         let request = Request(
-            container: copy container,
+            container: container,
             type: self,
             signature: NoArguments.signature(of: self),
-            name: copy name,
+            name: name,
             list: NoArguments.self,
             site: site
         )
         guard answers(request) else { return try container.resolveSlowly(name, NoArguments(), site) }
-        return retyped(try derive(request), as: Service.self)
+        return try derive(request)
     }
 }

@@ -15,6 +15,14 @@ extension Optional: DerivedService {
         return try derive(list)
     }
 
+    static func derive(
+        in container: Container,
+        name: ServiceName?,
+        site: StaticCallSite
+    ) throws(ResolutionError) -> Self {
+        try container.optionalInstance(of: Wrapped.self, name: name, arguments: NoArguments(), site: site)
+    }
+
     static var source: DerivedSource { .optional(Wrapped.self) }
 
     static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
