@@ -163,7 +163,7 @@ extension DependencyGraph {
             for (from, to) in zip(path, path.dropFirst()) { faults[from, default: [:]][to] = fault }
         }
         for path in record.captivePaths { mark(path, .captive) }
-        for finding in record.cycles { mark(finding.path.map(\.dryRunID), .cycle) }
+        for finding in record.cycles { mark(record.nodes(of: finding.path), .cycle) }
         return faults
     }
 }

@@ -14,4 +14,7 @@ extension DryRunRecord {
         else { return path }
         return Array(path[first...])
     }
+
+    /// The services of a path, without what is made of others, such as arrays.
+    func nodes(of path: [ServiceKey]) -> [ID] { path.map(\.dryRunID).filter { self[$0] != nil } }
 }

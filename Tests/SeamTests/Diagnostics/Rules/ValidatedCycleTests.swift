@@ -59,6 +59,16 @@ struct ValidatedCycleTests {
         #expect(container.findings.texts == ["cycle String → Int → String"])
     }
 
+    @Test func circleThroughAnArrayIsMarkedInTheGraph() {
+        let container = Container()
+        container.register { (r: Resolver) in "\(try r.tryResolve([Int].self))" }
+        container.register { (r: Resolver) in try r.tryResolve(String.self).count }
+        #expect(container.findings.texts == ["cycle String → [Int] → Int → String"])
+        let edges = container.dependencyGraph().edges
+        #expect(edges.map { "\($0.from) → \($0.to)" } == ["String → Int", "Int → String"])
+        #expect(edges.allSatisfy { $0.fault == .cycle })
+    }
+
     @Test func faultOfADeclaredOnResolvedHookIsFoundBesideAnother() {
         let container = Container()
         container.register { (r: Resolver) in
