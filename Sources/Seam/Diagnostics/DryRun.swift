@@ -126,6 +126,12 @@ extension DryRun.Root {
     /// The container that the registration is built in.
     fileprivate var builder: Container { request.asked.builder(of: request.found) }
 
+    /// The registration that an alias leads to; `nil` if there is none, or if it leads back to the alias.
+    fileprivate var target: Container.Found? {
+        guard let target = entry.aliasTarget else { return nil }
+        return request.asked.presumedTarget(of: request.found)?.builder.nearestEntry(target)
+    }
+
     init(_ request: ErasedRequest) {
         self.request = request
         place = request.asked.presumedTarget(of: request.found)?.place(request.declared) ?? .thread
@@ -142,6 +148,28 @@ extension DryRun.Root {
 // MARK: - Autowired registrations
 
 extension DryRun {
+    /// The dependencies that are known without building: those that autowired registrations have by their types.
+    private struct Wiring {
+        var sources: [DryRunRecord.ID: [Sources]] = [:]
+        var builders: [DryRunRecord.ID: Container] = [:]
+
+        func hasMissingSource(_ entry: RegistryEntry) -> Bool {
+            sources[entry.dryRunID]?.contains { $0.missing != nil } == true
+        }
+
+        /// The registrations that a build of another one asks for.
+        func dependencies(of entry: RegistryEntry) -> [Container.Found] {
+            sources[entry.dryRunID]?.filter { !$0.isLazy }.flatMap(\.found) ?? []
+        }
+
+        /// Whether a dependency is built in the container that its types were looked up in.
+        ///
+        /// A service that a parent keeps is built there, and may find other services than the child that was asked.
+        func isLookedUp(_ dependency: Container.Found, by entry: RegistryEntry) -> Bool {
+            builders[dependency.entry.dryRunID] === builders[entry.dryRunID]?.builder(of: dependency)
+        }
+    }
+
     /// Records the dependencies of autowired registrations, and marks the registrations that need no building as
     /// checked.
     ///
@@ -149,29 +177,14 @@ extension DryRun {
     /// dependencies need no building either, are built in the containers that their types were looked up in, and lead
     /// to no circle.
     private func checkTypes(of roots: [Root]) {
-        var sources: [DryRunRecord.ID: [Sources]] = [:]
-        var builders: [DryRunRecord.ID: Container] = [:]
-        for root in roots {
-            let builder = root.builder
-            builders[root.entry.dryRunID] = builder
-            guard let wiring = root.entry.wiring else { continue }
-            let found = wiring.map { builder.sources(of: $0) }
-            sources[root.entry.dryRunID] = found
-            for source in found {
-                let (entry, id) = (root.entry, ObjectIdentifier(builder))
-                recorder.note(source, of: entry, builtIn: id, path: [entry.key], in: builder, site: entry.site)
-            }
-        }
+        let wiring = wiring(of: roots)
         var needed: [DryRunRecord.ID: [DryRunRecord.ID]] = [:]
-        for entry in roots.map(\.entry) where isPlain(entry) {
-            let found = entry.kind == .value ? [] : sources[entry.dryRunID]
-            guard let found, found.allSatisfy({ $0.missing == nil }) else { continue }
-            let dependencies = found.filter { !$0.isLazy }.flatMap(\.found)
-            // A service that a parent keeps is built there, and may find other services than the child that was asked.
-            let isLookedUp = dependencies.allSatisfy { dependency in
-                builders[dependency.entry.dryRunID] === builders[entry.dryRunID]?.builder(of: dependency)
-            }
-            if isLookedUp { needed[entry.dryRunID] = dependencies.map(\.entry.dryRunID) }
+        for entry in roots.map(\.entry) where entry.wiring != nil || entry.kind == .value {
+            let dependencies = wiring.dependencies(of: entry)
+            guard isPlain(entry), !wiring.hasMissingSource(entry),
+                dependencies.allSatisfy({ wiring.isLookedUp($0, by: entry) })
+            else { continue }
+            needed[entry.dryRunID] = dependencies.map(\.entry.dryRunID)
         }
         var checked: Set<DryRunRecord.ID> = []
         // One service of each circle comes before a service that it needs. So no service of the circle is checked, and
@@ -180,6 +193,36 @@ extension DryRun {
             if needed[id]?.allSatisfy(checked.contains) == true { checked.insert(id) }
         }
         recorder.change { $0.checked.formUnion(checked) }
+        noteCertainDependencies(of: roots, wiring)
+    }
+
+    private func wiring(of roots: [Root]) -> Wiring {
+        var wiring = Wiring()
+        for root in roots {
+            let builder = root.builder
+            wiring.builders[root.entry.dryRunID] = builder
+            guard let types = root.entry.wiring else { continue }
+            let found = types.map { builder.sources(of: $0) }
+            wiring.sources[root.entry.dryRunID] = found
+            for source in found {
+                let (entry, id) = (root.entry, ObjectIdentifier(builder))
+                recorder.note(source, of: entry, builtIn: id, path: [entry.key], in: builder, site: entry.site)
+            }
+        }
+        return wiring
+    }
+
+    /// Records the dependencies that every build of their dependents asks for, autowired ones and those of aliases.
+    private func noteCertainDependencies(of roots: [Root], _ wiring: Wiring) {
+        for root in roots {
+            let entry = root.entry
+            // The storage of a scope of the program's own may have the instance.
+            if case .stored = entry.settings.scope.lifetime { continue }
+            let found = (wiring.dependencies(of: entry) + [root.target].compactMap { $0 })
+                .filter { wiring.isLookedUp($0, by: entry) }
+                .map(\.entry.dryRunID)
+            if !found.isEmpty { recorder.change { $0.certain[entry.dryRunID] = found } }
+        }
     }
 
     private func isPlain(_ entry: RegistryEntry) -> Bool {

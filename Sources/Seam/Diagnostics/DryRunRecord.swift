@@ -38,6 +38,8 @@ struct DryRunRecord: Sendable {
     private var indices: [ID: Int] = [:]
     private(set) var dependencies: [Dependency] = []
     private(set) var targets: [ID: ID] = [:]
+    /// The dependencies that every build of a service asks for, as far as they are known without building.
+    var certain: [ID: [ID]] = [:]
     /// The dependencies that are resolved later and held from then on.
     private(set) var heldLater: Set<Dependency> = []
     /// The containers in which the dependents of dependencies were built, each once.

@@ -33,19 +33,29 @@ extension DryRun {
 extension DryRunRecord {
     /// The rings by their services, which need each other, none of them lazily.
     ///
-    /// A ring is a strongly connected component, as Kosaraju's algorithm finds it.
-    ///
     /// - Complexity: O(*n*) in the number of dependencies.
     var rings: [ID: Set<ID>] {
-        var (below, above): ([ID: [ID]], [ID: [ID]]) = ([:], [:])
+        var below: [ID: [ID]] = [:]
         for dependency in dependencies where dependency.kind != .lazy {
             below[dependency.from, default: []].append(dependency.to)
-            above[dependency.to, default: []].append(dependency.from)
+        }
+        return Self.rings(below)
+    }
+
+    /// The rings by their members, which lead to each other.
+    ///
+    /// A ring is a strongly connected component, as Kosaraju's algorithm finds it.
+    ///
+    /// - Complexity: O(*n*) in the number of steps from one member to the next.
+    static func rings(_ below: [ID: [ID]]) -> [ID: Set<ID>] {
+        var above: [ID: [ID]] = [:]
+        for (id, others) in below {
+            for other in others { above[other, default: []].append(id) }
         }
         var rings: [ID: Set<ID>] = [:]
         var reached: Set<ID> = []
         // In this order, a search upwards from a service that is in no ring yet reaches only its own ring.
-        for id in Self.dependenciesFirst(Array(below.keys), below).reversed() where reached.insert(id).inserted {
+        for id in dependenciesFirst(Array(below.keys), below).reversed() where reached.insert(id).inserted {
             var (ring, open): (Set<ID>, [ID]) = ([id], [id])
             while let member = open.popLast() {
                 for other in above[member] ?? [] where reached.insert(other).inserted {

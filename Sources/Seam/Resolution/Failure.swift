@@ -56,14 +56,20 @@ enum Failure {
             .circularDependency,
             path: path,
             site: site,
-            text: ErrorText(
-                summary: "Circular dependency: \(quoted(path.last)) depends on itself.",
-                remedy: remedy(forCircle: path, isAwaited: isAwaited)
-            )
+            text: circleText(path, isAwaited: isAwaited)
         )
     }
 
+    /// The text on a service that depends on itself.
+    ///
     /// - Parameter isAwaited: Whether a service on the path is async.
+    static func circleText(_ path: [ServiceKey], isAwaited: Bool = false) -> ErrorText {
+        ErrorText(
+            summary: "Circular dependency: \(quoted(path.last)) depends on itself.",
+            remedy: remedy(forCircle: path, isAwaited: isAwaited)
+        )
+    }
+
     private static func remedy(forCircle path: [ServiceKey], isAwaited: Bool) -> String {
         guard path.count > 1, let service = path.last, service == path[path.count - 2] else {
             let form =

@@ -35,6 +35,45 @@ struct AutowiredValidationTests {
         #expect(container.findings.map(\.kind) == [.cycle])
     }
 
+    @Test func circleBehindAnotherFaultIsFound() {
+        let container = Container()
+        container.register(autowiring: { (_: Level<String>) in 0 })
+        container.register(autowiring: { (_: Bool, _: Int) in "text" })
+        container.register(autowiring: Level<String>.init)
+        #expect(
+            container.findings.texts == [
+                "missing Int → Level<String> → String → Bool", "cycle Int → Level<String> → String → Int",
+            ]
+        )
+        container.register { true }
+        #expect(container.findings.texts == ["cycle Int → Level<String> → String → Int"])
+    }
+
+    @Test func circlesThatShareAServiceAreAllFound() {
+        let container = Container()
+        container.register(autowiring: { (_: String, _: [Double], _: Float?) in 0 })
+        container.register(autowiring: { (_: Int) in "text" })
+        container.register { 1.0 as Float }.implements(Double.self) { Double($0) }
+        container.register(autowiring: { (_: Level<Int>) in 1.0 as Float }).implements(Double.self) { Double($0) }
+        container.register(autowiring: Level<Int>.init)
+        #expect(
+            container.findings.texts == [
+                "cycle Int → String → Int", "cycle Int → Double → Float → Level<Int> → Int",
+                "cycle Int → Float → Level<Int> → Int",
+            ]
+        )
+    }
+
+    /// The parent builds its service with its own number.
+    @Test func circleThatASingletonOfTheParentOpensIsNone() {
+        let parent = Container()
+        let child = Container(parent: parent)
+        parent.register(value: 0)
+        parent.register(autowiring: { (_: Int) in "text" }).scope(.singleton)
+        child.register(autowiring: { (_: String) in 0 })
+        #expect(child.findings.texts == [])
+    }
+
     /// The types do not show it, since a service may be a class behind a protocol.
     @Test func sharedValueIsAFinding() {
         let container = Container()
