@@ -123,6 +123,9 @@ struct DryRun {
 extension DryRun.Root {
     fileprivate var isKept: Bool { entry.settings.scope.lifetime.outlivesRequests }
 
+    /// The mark of the registration as one that needs no more building.
+    var checked: DryRunRecord.Checked { DryRunRecord.Checked(entry, for: request.asked) }
+
     /// The container that the registration is built in.
     fileprivate var builder: Container { request.asked.builder(of: request.found) }
 
@@ -192,7 +195,8 @@ extension DryRun {
         for id in DryRunRecord.dependenciesFirst(Array(needed.keys), needed) {
             if needed[id]?.allSatisfy(checked.contains) == true { checked.insert(id) }
         }
-        recorder.change { $0.checked.formUnion(checked) }
+        let plain = roots.filter { checked.contains($0.entry.dryRunID) }.map(\.checked)
+        recorder.change { $0.checked.formUnion(plain) }
         noteCertainDependencies(of: roots, wiring)
     }
 

@@ -20,6 +20,18 @@ struct DryRunRecord: Sendable {
         let kind: DependencyGraph.Node.Kind
     }
 
+    /// A service as it is built for one container: for another one, it may get other services and decorators.
+    struct Checked: Hashable, Sendable {
+        let id: ID
+        /// The container that was asked; `nil` if the service is built in the one that it is registered in.
+        let asked: ObjectIdentifier?
+
+        init(_ entry: RegistryEntry, for asked: Container) {
+            id = entry.dryRunID
+            self.asked = entry.settings.scope.lifetime.isOfAskedContainer ? ObjectIdentifier(asked) : nil
+        }
+    }
+
     struct Dependency: Hashable, Sendable {
         let from: ID
         let to: ID
@@ -47,7 +59,7 @@ struct DryRunRecord: Sendable {
     /// The services that were built.
     var built: Set<ID> = []
     /// The built services whose hooks have run, and those that were found to need no building.
-    var checked: Set<ID> = []
+    var checked: Set<Checked> = []
     var failures: [ResolutionError] = []
     var missing: [Missing] = []
     /// The paths to async services that lazy values can never read, and the places of the values.

@@ -45,7 +45,7 @@ final class DryRunRecorder: RequestListener {
     }
 
     /// Whether a registration needs no more building: its hooks have run, or its types are enough.
-    func isChecked(_ entry: RegistryEntry) -> Bool { change { $0.checked.contains(entry.dryRunID) } }
+    func isChecked(_ root: DryRun.Root) -> Bool { change { $0.checked.contains(root.checked) } }
 
     /// Whether the dry run is over.
     var isOver: Bool { copies.withLock { $0.isEmpty } }
@@ -105,6 +105,7 @@ final class DryRunRecorder: RequestListener {
     func requestEnded(_ report: RequestReport, _ outcome: RequestReport.Outcome) {
         let id = report.entry.dryRunID
         let hasHooks = report.entry.hookCounts.onResolved > 0
+        let checked = DryRunRecord.Checked(report.entry, for: report.asked)
         state.withLock { state in
             _ = state.steps[id]?.underWay.popLast()
             if case .failed = outcome { return }
@@ -112,7 +113,7 @@ final class DryRunRecorder: RequestListener {
             if case .reused = outcome, report.entry.aliasTarget == nil { return }
             state.record.built.insert(id)
             // These hooks are yet to run. If one of them fails after another failure, no request says so.
-            if !hasHooks { state.record.checked.insert(id) }
+            if !hasHooks { state.record.checked.insert(checked) }
         }
     }
 

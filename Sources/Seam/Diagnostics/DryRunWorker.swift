@@ -36,7 +36,7 @@ final class DryRunWorker {
 
     private func failureElsewhere(of root: DryRun.Root) -> ResolutionError? { failuresElsewhere[root.entry.dryRunID] }
 
-    private func needsBuild(_ root: DryRun.Root) -> Bool { findsOnlyCircles || !recorder.isChecked(root.entry) }
+    private func needsBuild(_ root: DryRun.Root) -> Bool { findsOnlyCircles || !recorder.isChecked(root) }
 
     private func build(_ root: DryRun.Root, in place: BuildPlace, isLast: Bool) {
         guard needsBuild(root) else { return }
@@ -66,7 +66,7 @@ final class DryRunWorker {
                     for (index, root) in zip(remaining.indices, remaining) {
                         guard thread.begin(index) else { return }
                         // Another root may have built it meanwhile.
-                        if !findsOnlyCircles, recorder.isChecked(root.entry) { continue }
+                        if !findsOnlyCircles, recorder.isChecked(root) { continue }
                         if let error = root.build() { thread.note(error, at: index) }
                     }
                 }
