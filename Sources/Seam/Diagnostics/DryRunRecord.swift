@@ -91,13 +91,16 @@ struct DryRunRecord: Sendable {
 
     /// Whether a kept service could not be checked: once such a service is built, synchronous requests find it.
     var hasUncheckedKeptService: Bool {
-        unchecked.contains { self[$0.dryRunID]?.scope.lifetime.outlivesRequests ?? true }
+        unchecked.contains(where: mayBeFound)
     }
+
+    /// Whether a request may find an instance of a service that another one has built.
+    func mayBeFound(_ key: ServiceKey) -> Bool { self[key.dryRunID]?.scope.lifetime.outlivesRequests ?? true }
 
     /// Whether a service is kept once it is built, and could not be built.
     func hasFailedToKeep(_ key: ServiceKey) -> Bool {
-        guard let service = self[key.dryRunID], service.scope.lifetime.outlivesRequests else { return false }
-        return failures.contains { $0.path.first?.dryRunID == service.id }
+        self[key.dryRunID] != nil && mayBeFound(key)
+            && failures.contains { $0.path.first?.dryRunID == key.dryRunID }
     }
 
     /// The service at the end of a chain of aliases, whose scope is that of the aliases; the service itself if it is no

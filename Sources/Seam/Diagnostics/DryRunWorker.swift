@@ -142,7 +142,9 @@ final class DryRunWorker {
         if maySucceedLater, !isLast { return postponed.append(root) }
         recorder.change { record in
             let isUnchecked = error.path.last.map { record.isUnchecked($0) } ?? false
-            if error.code == .requiresMainActor || isUnchecked {
+            // An async factory is never called on the main actor, and finds only what is kept there.
+            let isImpossible = root.kind == .async && error.path.last.map(record.mayBeFound) == false
+            if isUnchecked || (error.code == .requiresMainActor && !isImpossible) {
                 if !record.isUnchecked(root.entry.key) { record.unchecked.append(root.entry.key) }
             } else if error.code != .requiresAsync || error.path.last.map(record.hasFailedToKeep) != true {
                 record.failures.append(error)

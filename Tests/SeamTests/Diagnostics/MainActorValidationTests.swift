@@ -44,6 +44,17 @@ struct MainActorValidationTests {
         #expect(try container.uncheckedServices().isEmpty)
     }
 
+    @Test func serviceThatAnAsyncFactoryCanNeverGetOffTheMainActorIsAFinding() async throws {
+        let container = Container()
+        container.registerOnMainActor { Engine() }
+        container.register { (r: Resolver) in Car(engine: try r.tryResolve()) }
+        container.registerAsync { (r: Resolver) async throws in "\(try await r.resolveAsync(Car.self))" }
+        await #expect(throws: ResolutionError.self) { try await container.resolveAsync(String.self) }
+        #expect(container.findings.texts == ["factoryFailed String → Car → Engine"])
+        container.registerOnMainActor { Engine() }.scope(.singleton)
+        #expect(try container.uncheckedServices().isEmpty)
+    }
+
     @Test func conformanceOfTheMainActorIsFoundForAnAlias() throws {
         let container = Container()
         container.register { Plain() }.implements((any Titled).self)
