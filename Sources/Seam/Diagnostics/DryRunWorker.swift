@@ -141,14 +141,13 @@ final class DryRunWorker {
         }
         if maySucceedLater, !isLast { return postponed.append(root) }
         recorder.change { record in
-            let isUnchecked = error.path.last.map { record.isUnchecked($0) } ?? false
-            // An async factory is never called on the main actor, and finds only what is kept there.
-            let isImpossible = root.kind == .async && error.path.last.map(record.mayBeFound) == false
-            if isUnchecked || (error.code == .requiresMainActor && !isImpossible) {
-                if !record.isUnchecked(root.entry.key) { record.unchecked.append(root.entry.key) }
-            } else if error.code != .requiresAsync || error.path.last.map(record.hasFailedToKeep) != true {
-                record.failures.append(error)
-            }
+            let key = error.path.last ?? root.entry.key
+            if needsOther, record.hasFailedToKeep(key) { return }
+            // No async factory is called on the main actor, and no synchronous one awaits a service.
+            let needsKept = error.code == .requiresAsync || (error.code == .requiresMainActor && root.kind == .async)
+            let mayBeBuilt = error.code == .requiresMainActor || record.isUnchecked(key)
+            guard mayBeBuilt, !needsKept || record.mayBeFound(key) else { return record.failures.append(error) }
+            if !record.isUnchecked(root.entry.key) { record.unchecked.append(root.entry.key) }
         }
     }
 }

@@ -212,6 +212,14 @@ struct AsyncValidationTests {
         #expect(try container.uncheckedServices().isEmpty)
     }
 
+    @Test func asyncServiceThatIsUncheckedAndNotKeptIsAFaultWhereItIsNotAwaited() throws {
+        let container = slow()
+        container.register { Car(engine: try $0.tryResolve()) }
+        let error = try #require(throws: ValidationError.self) { try container.validate() }
+        #expect(error.findings.texts == ["factoryFailed Car → Engine"])
+        #expect(error.unchecked.map(\.description) == ["Engine"])
+    }
+
     private func slow() -> Container {
         let container = Container()
         container.registerAsync { () async throws -> Engine in

@@ -55,6 +55,15 @@ struct MainActorValidationTests {
         #expect(try container.uncheckedServices().isEmpty)
     }
 
+    @Test func serviceThatNeedsAFailingOneOfTheMainActorIsNotUnchecked() throws {
+        let container = Container()
+        container.registerOnMainActor { Car(engine: try $0.tryResolve()) }.scope(.singleton)
+        container.registerAsync { (r: Resolver) async throws in "\(try r.tryResolve(Car.self))" }
+        let error = try #require(throws: ValidationError.self) { try container.validate() }
+        #expect(error.findings.texts == ["missing Car → Engine"])
+        #expect(error.unchecked.isEmpty)
+    }
+
     @Test func conformanceOfTheMainActorIsFoundForAnAlias() throws {
         let container = Container()
         container.register { Plain() }.implements((any Titled).self)
