@@ -88,6 +88,7 @@ struct DryRun {
             isLast = left.count == postponed.count
             postponed = left
         }
+        worker.recordLacking()
     }
 
     /// The registrations to build; those with arguments and without values are recorded.

@@ -94,6 +94,10 @@ struct DryRunRecord: Sendable {
         unchecked.contains(where: mayBeFound)
     }
 
+    mutating func addUnchecked(_ entry: RegistryEntry) {
+        if !isUnchecked(entry.key) { unchecked.append(entry.key) }
+    }
+
     /// Whether a request may find an instance of a service that another one has built.
     func mayBeFound(_ key: ServiceKey) -> Bool { self[key.dryRunID]?.scope.lifetime.outlivesRequests ?? true }
 

@@ -7,6 +7,8 @@ final class DryRunWorker {
     /// Whether main-actor factories are called on the calling thread.
     private let isOnMainActor = MainActorCheck.isOnMainActor
     private var postponed: [DryRun.Root] = []
+    /// The registrations that have failed in the last round because something was not built.
+    private var lacking: [(root: DryRun.Root, error: ResolutionError)] = []
     /// The failures of registrations that need the main actor, or may need it: aliases whose conformance may be looked
     /// up only there.
     private var failuresElsewhere: [DryRunRecord.ID: ResolutionError] = [:]
@@ -140,14 +142,47 @@ final class DryRunWorker {
             failuresElsewhere[root.entry.dryRunID] = error
         }
         if maySucceedLater, !isLast { return postponed.append(root) }
+        if needsOther { return lacking.append((root, error)) }
         recorder.change { record in
-            let key = error.path.last ?? root.entry.key
-            if needsOther, record.hasFailedToKeep(key) { return }
-            // No async factory is called on the main actor, and no synchronous one awaits a service.
-            let needsKept = error.code == .requiresAsync || (error.code == .requiresMainActor && root.kind == .async)
-            let mayBeBuilt = error.code == .requiresMainActor || record.isUnchecked(key)
-            guard mayBeBuilt, !needsKept || record.mayBeFound(key) else { return record.failures.append(error) }
-            if !record.isUnchecked(root.entry.key) { record.unchecked.append(root.entry.key) }
+            let isUnchecked = error.path.last.map(record.isUnchecked) ?? false
+            if isUnchecked { record.addUnchecked(root.entry) } else { record.failures.append(error) }
+        }
+    }
+
+    /// Records the services that lack another one in the last round, too.
+    ///
+    /// If the other one is unchecked, so is the service; if it has failed, its fault is enough. Services that are left
+    /// need each other, so that none of them can be built first.
+    func recordLacking() {
+        var lacking = exchange(&lacking, with: [])
+        recorder.change { [lackingIDs = Set(lacking.map(\.root.entry.dryRunID))] record in
+            var waiting = lackingIDs
+            var failed: Set<DryRunRecord.ID> = []
+            var count: Int
+            repeat {
+                count = lacking.count
+                lacking.removeAll { root, error in
+                    let key = error.path.last ?? root.entry.key
+                    // No async factory is called on the main actor, and no synchronous one awaits a service.
+                    let needsKept = error.code == .requiresAsync || root.kind == .async
+                    if record.hasFailedToKeep(key) || failed.contains(key.dryRunID) {
+                        failed.insert(root.entry.dryRunID)
+                    } else if needsKept, !record.mayBeFound(key) {
+                        record.failures.append(error)
+                    } else if record.isUnchecked(key) {
+                        record.addUnchecked(root.entry)
+                    } else if waiting.contains(key.dryRunID) {
+                        return false
+                    } else if error.code == .requiresMainActor {
+                        record.addUnchecked(root.entry)
+                    } else {
+                        record.failures.append(error)
+                    }
+                    waiting.remove(root.entry.dryRunID)
+                    return true
+                }
+            } while lacking.count < count
+            record.failures += lacking.map(\.error)
         }
     }
 }

@@ -64,6 +64,21 @@ struct MainActorValidationTests {
         #expect(error.unchecked.isEmpty)
     }
 
+    @Test func servicesThatCannotBeBuiltBeforeEachOtherAreFindings() async throws {
+        let container = Container()
+        container.registerOnMainActor { Car(engine: try $0.tryResolve()) }.scope(.singleton)
+        container.registerAsync { (r: Resolver) async throws in
+            _ = try r.tryResolve(Car.self)
+            return Engine()
+        }
+        .scope(.singleton)
+        container.registerOnMainActor { "\(try $0.tryResolve(Engine.self))" }.scope(.singleton)
+        await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Engine.self) }
+        let error = try #require(throws: ValidationError.self) { try container.validate() }
+        #expect(error.findings.texts == ["factoryFailed Engine → Car", "factoryFailed Car → Engine"])
+        #expect(error.unchecked.isEmpty)
+    }
+
     @Test func conformanceOfTheMainActorIsFoundForAnAlias() throws {
         let container = Container()
         container.register { Plain() }.implements((any Titled).self)
