@@ -164,7 +164,7 @@ final class DryRunWorker {
                 lacking.removeAll { root, error in
                     let key = error.path.last ?? root.entry.key
                     // No async factory is called on the main actor, and no synchronous one awaits a service.
-                    let needsKept = error.code == .requiresAsync || root.kind == .async
+                    let needsKept = error.code == .requiresAsync || root.place == .task
                     if record.hasFailedToKeep(key) || failed.contains(key.dryRunID) {
                         failed.insert(root.entry.dryRunID)
                     } else if needsKept, !record.mayBeFound(key) {
