@@ -191,7 +191,7 @@ struct CopySharingTests {
             source.register(name: "\(number)") { number }
             source.unregister(Int.self, name: "\(number)")
         }
-        #expect(copy.state.withLock { $0.sharing.received.isEmpty })
+        #expect(copy.tableContents.isEmpty)
         #expect(source.state.withLock { $0.sharing.additions.isEmpty })
     }
 
