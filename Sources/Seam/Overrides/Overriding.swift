@@ -127,8 +127,8 @@ extension Container {
             return copy
         }
         copy.keepOverrides()
-        copy.state.withLock { $0.copiedAncestors = Array(copy.chain.dropFirst()) }
-        defer { copy.state.withLock { $0.copiedAncestors = [] } }
+        copy.state.withLock { $0.takesOverrides = true }
+        defer { copy.state.withLock { $0.takesOverrides = false } }
         try override(copy)
         return copy
     }

@@ -59,8 +59,8 @@ public final class Container: Resolving, Sendable {
         // The other containers.
         /// The children, for texts.
         var children = WeakList<Container>()
-        /// The other levels of a copied chain, while its overrides are being registered.
-        var copiedAncestors: [Container] = []
+        /// Whether the container is the innermost level of a copied chain whose overrides are being registered.
+        var takesOverrides = false
         /// The registrations that several levels of a copied chain file.
         var overrides = SharedOverrides()
         /// The registrations shared with the origin and the copies.

@@ -41,10 +41,9 @@ extension Container {
     private func decorate(_ type: any Any.Type, name: ServiceName?, by decorator: ContainerDecorator) {
         prepareForUse()
         let group = KeyGroup(type: ObjectIdentifier(type), name: name)
-        let ancestors = state.withLock { state in
+        state.withLock { state in
             state.decorations.change(group, default: []) { $0.append(decorator) }
             detours.bitwiseOr(Detour.decorator(of: type), ordering: .releasing)
-            return state.copiedAncestors.unshared()
         }
         var entries = ownEntries(of: type, named: name)
         if name == nil { entries += contributions(to: type) + declaredEntries(of: type) }
@@ -54,7 +53,7 @@ extension Container {
         // Before the values are dropped: a request that enters a slot afterwards sees that its target is outdated.
         Self.decorations.add(1, ordering: .acquiringAndReleasing)
         for entry in entries where isOfValue(entry) { entry.dropInstances().release() }
-        for ancestor in ancestors { ancestor.decorate(type, name: name, by: decorator) }
+        for level in otherLevels { level.decorate(type, name: name, by: decorator) }
     }
 }
 

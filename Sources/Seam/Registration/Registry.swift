@@ -159,7 +159,7 @@ extension Container {
     }
 
     /// The other levels of a copied chain, while its overrides are being registered.
-    var otherLevels: [Container] { state.withLock { $0.copiedAncestors.unshared() } }
+    var otherLevels: [Container] { state.withLock(\.takesOverrides) ? Array(chain.dropFirst()) : [] }
 
     /// Files a registration under its key, and discards the one that it replaces.
     ///
@@ -168,35 +168,28 @@ extension Container {
     /// - Parameter ifAbsent: Whether a registration of the key, which another thread may have made meanwhile, stays.
     /// - Returns: Whether the registration was filed.
     func file(_ entry: RegistryEntry, ifAbsent: Bool = false) -> Bool {
-        guard let ancestors = fileHere(entry, ifAbsent: ifAbsent) else { return false }
-        for ancestor in ancestors { _ = ancestor.fileHere(entry, isOverride: true) }
+        guard let isOverride = fileHere(entry, ifAbsent: ifAbsent) else { return false }
+        if isOverride { for level in chain.dropFirst() { _ = level.fileHere(entry, isOverride: true) } }
         return true
     }
 
     /// Files a registration in this container alone, and discards the one that it replaces.
     ///
-    /// - Returns: The other levels that have to file the entry; `nil` if this one has not filed it.
-    private func fileHere(
-        _ entry: RegistryEntry,
-        ifAbsent: Bool = false,
-        isOverride: Bool = false
-    ) -> [Container]? {
-        var levels: [Container] = []
-        var replaced = Replaced()
+    /// - Returns: Whether it is an override, which the levels above have to file; `nil` if this one has not filed it.
+    private func fileHere(_ entry: RegistryEntry, ifAbsent: Bool = false, isOverride: Bool = false) -> Bool? {
+        var (isOverride, replaced) = (isOverride, Replaced())
         let isReplacing = entry.isFoundByKey && !ifAbsent
         let isFiled = change(entry.group, replacement: isReplacing ? entry : nil) { state in
             // The entry of a declared service that is not overridden does not count as its registration.
             func isPresent(_ other: RegistryEntry) -> Bool { entry.replaces(other) && !other.isDeclaration }
             if ifAbsent, table.findEvenIfHidden(entry.tag, where: { $0.use(isPresent) }) != nil { return false }
-            if entry.isFoundByKey, !state.copiedAncestors.isEmpty {
-                levels = state.copiedAncestors.unshared()
-            }
-            if isOverride || !levels.isEmpty { state.overrides.insert(entry) }
+            if entry.isFoundByKey, state.takesOverrides { isOverride = true }
+            if isOverride { state.overrides.insert(entry) }
             replaced = file(entry, in: &state)
             return true
         }
         if let entry = replaced.entry { discard([entry]) }
-        return isFiled ? levels : nil
+        return isFiled ? isOverride : nil
     }
 
     /// Changes the registrations of a group under the lock; the copies keep the former registrations.

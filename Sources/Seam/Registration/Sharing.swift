@@ -163,13 +163,14 @@ struct SharedOverrides: Sendable {
     /// The innermost container of the chain, for the levels above: from there up, the first that files a registration
     /// keeps its instances, whichever level is asked.
     var home: WeakHolder<Container>?
-    /// The places of the registrations in the order of all; a copy has that of its original.
-    private var orders: Set<Int> = []
-    private(set) var groups: Set<KeyGroup> = []
+    /// The groups of the registrations, by the places of these in the order of all; a copy has that of its original.
+    private var places: [Int: KeyGroup] = [:]
 
-    var isEmpty: Bool { orders.isEmpty }
+    var isEmpty: Bool { places.isEmpty }
 
-    func contains(_ entry: RegistryEntry) -> Bool { orders.contains(entry.order) }
+    var groups: Set<KeyGroup> { Set(places.values) }
+
+    func contains(_ entry: RegistryEntry) -> Bool { places[entry.order] != nil }
 
     /// The copy of an override that the levels above file; the given one, if it is the first or no override.
     ///
@@ -181,8 +182,5 @@ struct SharedOverrides: Sendable {
         return first
     }
 
-    mutating func insert(_ entry: RegistryEntry) {
-        orders.insert(entry.order)
-        groups.insert(entry.group)
-    }
+    mutating func insert(_ entry: RegistryEntry) { places[entry.order] = entry.group }
 }
