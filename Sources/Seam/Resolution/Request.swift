@@ -140,16 +140,7 @@ struct ErasedRequest: Sendable {
 
     /// Builds the instance on the calling thread, or finds it.
     func build() throws(ResolutionError) {
-        func build<Service>(_ type: Service.Type) throws(ResolutionError) {
-            func build<List: ArgumentList>(_: List.Type) throws(ResolutionError) {
-                let list = List(at: arguments.map { ArgumentAddress($0) })
-                let _: Service = try activation().instance(list)
-            }
-            let list: any ArgumentList.Type = found.entry.arguments
-            try build(list)
-        }
-        let type: any Any.Type = found.entry.type
-        try build(type)
+        _ = try activation().instance(at: arguments.map { ArgumentAddress($0) })
     }
 
     /// The instance, whether it has to be awaited or not.

@@ -230,15 +230,7 @@ extension Activation {
             if case .use(let instance) = step { report?.ended(.reused(instance)) }
             guard case .call = step, asyncFactory == nil else { return step }
             record.nesting += 1
-            let address = arguments
-            func call<Service>(_: Service.Type) throws(ResolutionError) -> ValueBox {
-                func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Service {
-                    try instanceOfFactory(List(at: address))
-                }
-                let list: any ArgumentList.Type = target.entry.arguments
-                return ValueBox(try call(list))
-            }
-            return .use(try _openExistential(target.entry.type, do: call))
+            return .use(try instanceOfFactory(at: arguments))
         }
     }
 }

@@ -78,13 +78,8 @@ extension Container {
         let derived = type as? any DerivedService.Type
         request.container.noteDerived(derived, for: request)
         guard let (found, box) = try request.compatible() else { return try derived?.box(for: request) }
-        // The call with the type of the list, which is known at run time alone, makes it the type parameter.
-        func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> ValueBox {
-            let activation = try request.activation(of: found)
-            return ValueBox(try activation.instance(List(at: ArgumentAddress(box))) as Service)
-        }
-        let list: any ArgumentList.Type = found.entry.arguments
-        return try call(list)
+        defer { withExtendedLifetime(box) {} }
+        return try request.activation(of: found).instance(at: ArgumentAddress(box))
     }
 }
 
@@ -111,6 +106,29 @@ extension Activation {
         var instance: Service = try arguments.call(factory, resolver, on: ThreadLocal.record, fail: fail)
         try arguments.withAddress { address throws(ResolutionError) in try succeed(&instance, at: address) }
         return instance
+    }
+}
+
+/// The twins of these functions for callers that do not know the types of the registration.
+extension Activation {
+    /// The instance for the arguments at an address.
+    func instance(at arguments: ArgumentAddress?) throws(ResolutionError) -> ValueBox {
+        switch try begin(at: arguments) {
+        case .ready(let box): box
+        case .call(let activation): try activation.instanceOfFactory(at: arguments)
+        }
+    }
+
+    func instanceOfFactory(at arguments: ArgumentAddress?) throws(ResolutionError) -> ValueBox {
+        // A call with a type that is known only at run time makes it the type parameter.
+        func call<Service>(_: Service.Type) throws(ResolutionError) -> ValueBox {
+            func call<List: ArgumentList>(_: List.Type) throws(ResolutionError) -> Service {
+                try instanceOfFactory(List(at: arguments))
+            }
+            let list: any ArgumentList.Type = target.entry.arguments
+            return ValueBox(try call(list))
+        }
+        return try _openExistential(target.entry.type, do: call)
     }
 }
 
