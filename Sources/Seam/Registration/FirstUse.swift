@@ -64,9 +64,7 @@ extension Container: Keyed {
         var awaited: Build?
         while true {
             let (result, registration) = state.withLock { state -> (Result?, Build?) in
-                if case .underWay(let build, let other) = state.firstUse, other != thread, build !== awaited {
-                    return (nil, build)
-                }
+                if let build = state.firstUse?.awaited(by: thread), build !== awaited { return (nil, build) }
                 return (body(&state), nil)
             }
             if let result { return result }
@@ -81,37 +79,22 @@ extension Container: Keyed {
     /// - Returns: The registration to wait for, if another thread is making it.
     private func registerUnlessUnderWay() -> Build? {
         let record = ThreadLocal.record
-        guard !isPrepared(for: record) else { return nil }
+        // Asked before the build is made: a container is hidden for other reasons, too.
+        if let present = state.withLock(\.firstUse) { return present.awaited(by: record) }
         let fresh = Build(of: self, for: .current)
         WaitGraph.offerUnfinished(ValueBox(()), of: fresh)
-        let (build, isOwn) = state.withLock { state -> (Build?, Bool) in
-            switch state.firstUse {
-            case .done: return (nil, false)
-            case .underWay(let build, _): return (build, false)
-            case nil:
-                state.firstUse = .underWay(fresh, on: record)
-                return (fresh, true)
-            }
+        let present = state.withLock { state in
+            let present = state.firstUse
+            if present == nil { state.firstUse = .underWay(fresh, on: record) }
+            return present
         }
-        guard isOwn else { return build }
+        if let present { return present.awaited(by: record) }
         registerServices(for: fresh, on: record)
         return nil
     }
 
     /// Whether this is the main container, and its registrations may not be made yet.
     private var mayAwaitRegistration: Bool { isMain && table.isHidden }
-
-    /// Whether the registrations were made, or are being made by the given thread; a container is hidden for other
-    /// reasons, too.
-    private func isPrepared(for thread: ThreadRecord) -> Bool {
-        state.withLock { state in
-            switch state.firstUse {
-            case .done: true
-            case .underWay(_, let own): own == thread
-            case nil: false
-            }
-        }
-    }
 
     /// Makes the registrations, with this as the current container, whatever the first use is a part of.
     private func registerServices(for build: Build, on record: ThreadRecord) {

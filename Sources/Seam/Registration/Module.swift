@@ -39,6 +39,11 @@ enum Installation: Sendable {
     case underWay(Build, on: ThreadRecord)
     case done
 
+    /// The build that a thread has to wait for; `nil` if there is none, or if the thread makes the registrations itself.
+    func awaited(by thread: ThreadRecord) -> Build? {
+        if case .underWay(let build, let own) = self, own != thread { build } else { nil }
+    }
+
     func isMade(by build: Build) -> Bool {
         if case .underWay(let own, _) = self { own === build } else { false }
     }
