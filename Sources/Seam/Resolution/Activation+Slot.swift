@@ -89,7 +89,7 @@ extension Activation {
         self.storage = storage
         guard let box = found else { return nil }
         storeDisposers()
-        build.show(instance, box, word: word(of: instance, by: build), of: target.entry, isInStorage: true)
+        build.show(instance, box, of: target.entry, isInStorage: true)
         forget(build).finish(with: box)
         return box
     }

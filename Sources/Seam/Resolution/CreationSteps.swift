@@ -183,8 +183,7 @@ extension Activation {
         // Queued before the instance is published: a request that waits for the instance may be about to end the
         // outermost request.
         queueHooks(of: box, kept: .init(instance: instance, build: build, cache: target.cache))
-        let word = word(of: instance, by: build)
-        delayedBuild = forget(build).publish(instance, box, word: word, of: target.entry, in: builder)
+        delayedBuild = forget(build).publish(instance, box, of: target.entry, in: builder)
     }
 
     /// The outcome that is reported for an instance that the factory has returned.
@@ -194,11 +193,6 @@ extension Activation {
         let isPassed = target.entry.kind == .value || target.entry.aliasTarget != nil
         let isDecorated = target.settings.hasDecorators || !target.containerDecorators.isEmpty
         return isPassed && !isDecorated ? .reused(instance) : .built(instance)
-    }
-
-    /// The word that lock-free readers find an instance by, if they can.
-    func word(of instance: CachedInstance, by build: Build) -> InstanceWord {
-        target.cache?.isOfAlias == true ? .none : build.word(of: instance)
     }
 
     /// Queues the `onResolved` hooks of an instance, if it has any; those that come too late become the late hooks.

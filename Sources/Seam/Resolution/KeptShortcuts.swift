@@ -241,8 +241,7 @@ extension Container {
         do {
             if let instance = try build.cachedInstance(box, site: site) {
                 record.top.node?.note(box, of: build)
-                let word = build.word(of: instance)
-                delayed = entry.use { build.publish(instance, box, word: word, of: $0, in: self) }
+                delayed = entry.use { build.publish(instance, box, of: $0, in: self) }
             } else {
                 build.leaveSlot()
                 build.finish(with: box)

@@ -15,12 +15,6 @@ extension Build {
         return nil
     }
 
-    /// The word that lock-free readers find the instance by, if they can: one with arguments has none.
-    func word(of instance: CachedInstance) -> InstanceWord {
-        guard let table, slot?.arguments == nil else { return .none }
-        return instance.publishedWord(under: table.scope)
-    }
-
     /// Publishes the instance and ends the build: now, or, if this build was given unfinished instances, when their
     /// builds are finished.
     ///
@@ -29,19 +23,17 @@ extension Build {
     ///
     /// - Parameters:
     ///   - box: The instance, for the requests that wait for it.
-    ///   - word: The word that lock-free readers find the instance by; none if they have to take the slow path.
     ///   - builder: The container that the instance is built in.
     /// - Returns: The build, if its instance is published later.
     func publish(
         _ instance: CachedInstance,
         _ box: ValueBox,
-        word: InstanceWord,
         of entry: RegistryEntry,
         in builder: Container
     ) -> Build? {
         let prerequisites = WaitGraph.unfinishedPrerequisites(of: self, instance: box)
         guard !prerequisites.isEmpty else {
-            show(instance, box, word: word, of: entry)
+            show(instance, box, of: entry)
             finish(with: box)
             return nil
         }
@@ -52,7 +44,7 @@ extension Build {
             let record = ThreadLocal.record
             WaitGraph.join(self, to: record.waiter)
             record.enterContext(for: self, in: builder)
-            self.show(instance, box, word: word, of: entry)
+            self.show(instance, box, of: entry)
             self.finish(with: box)
             record.leaveContext()
         }
@@ -65,16 +57,13 @@ extension Build {
     ///
     /// - Parameter isInStorage: Whether the instance was found in the user's storage. It is not written there again: a
     ///   reset may have emptied the storage meanwhile, and the next request then builds.
-    func show(
-        _ instance: CachedInstance,
-        _ box: ValueBox,
-        word: InstanceWord,
-        of entry: RegistryEntry,
-        isInStorage: Bool = false
-    ) {
+    func show(_ instance: CachedInstance, _ box: ValueBox, of entry: RegistryEntry, isInStorage: Bool = false) {
         guard let slot, let table else { return }
         let storage = isInStorage ? nil : instance.storage.flatMap { slot.buildUnderWay === self ? $0 : nil }
         storage?.instance = box.anyValue
+        // Lock-free readers find no instance by its arguments.
+        let isFindable = slot.arguments == nil && !table.isOfAlias
+        let word = isFindable ? instance.publishedWord(under: table.scope) : .none
         let isKept = entry.withReady(of: table) { slot.publish(instance, of: self, word: word, at: $0) }
         if !isKept { storage?.instance = nil }
     }

@@ -32,8 +32,6 @@ final class InstanceCache: Sendable {
     ///
     /// Weak, because an alias that a copied chain files at every level may outlive the innermost one with its target.
     private let weakBase: Weak<InstanceCache>
-    /// Whether the instances are those of an alias; they are not published for lock-free readers.
-    let isOfAlias: Bool
     /// The ``RegistryEntry/order`` of each alias on the way to the target, the nearest first.
     private let route: [Int]
     private let content = Lock(Content())
@@ -42,8 +40,8 @@ final class InstanceCache: Sendable {
 
     init(_ scope: Scope, derivedFrom base: InstanceCache? = nil, along route: [Int] = []) {
         self.scope = scope
-        (weakBase, isOfAlias, self.route) = (Weak(base), base != nil, route)
-        own = SlotTable(scope)
+        (weakBase, self.route) = (Weak(base), route)
+        own = SlotTable(scope, isOfAlias: base != nil)
         guard let base else { return }
         let (isRetired, toRelease) = base.content.withLock { (base.isRetired, $0.derived.add(self)) }
         withExtendedLifetime(toRelease) {}
@@ -69,7 +67,7 @@ final class InstanceCache: Sendable {
     ///
     /// - Complexity: O(1), amortized.
     func makeTable() -> SlotTable {
-        let table = SlotTable(scope)
+        let table = SlotTable(scope, isOfAlias: own.isOfAlias)
         let (isRetired, toRelease) = content.withLock { (self.isRetired, $0.tables.add(table)) }
         withExtendedLifetime(toRelease) {}
         if isRetired { _ = table.drop(isRetiring: true) }

@@ -18,13 +18,15 @@ final class SlotTable: Sendable {
     private let plain = LazyReference<InstanceSlot>()
     private let content = Lock(Content())
     let scope: Scope
+    /// Whether the instances are those of an alias, which lock-free readers do not find.
+    let isOfAlias: Bool
     /// The word of a ready instance in the `container` scope; that of other scopes is in the registration.
     let ready = Atomic(InstanceWord.none)
     /// Whether the container has noted, for a reset, that it keeps instances here; used only for the table of the
     /// registration's own container.
     let isNoted = Atomic(false)
 
-    init(_ scope: Scope) { self.scope = scope }
+    init(_ scope: Scope, isOfAlias: Bool = false) { (self.scope, self.isOfAlias) = (scope, isOfAlias) }
 
     /// Whether the table publishes its instance itself, as a container that was asked does.
     var publishesItself: Bool { if case .container = scope.lifetime { true } else { false } }
