@@ -238,10 +238,12 @@ extension Activation {
 extension ResolutionError {
     /// Whether a build failed because of the request that began it, and not because of the service.
     ///
-    /// A thread builds where it is asked: another request may be on the main actor, or may await.
+    /// A thread builds where it is asked: another request may be on the main actor, may await, may have more stack
+    /// left, or may not be cancelled.
     fileprivate func isOfRequest(for build: Build, not waiter: Waiter) -> Bool {
         switch code {
-        case .requiresAsync, .requiresMainActor: return !build.isOfTask
+        case .requiresAsync, .requiresMainActor, .tooDeep: return !build.isOfTask
+        case .factoryFailed: return !build.isOfTask && underlying is CancellationError
         case .circularDependency: return !WaitGraph.isBuilding(waiter, oneOf: path)
         default: return false
         }

@@ -153,4 +153,58 @@ struct FailedBuildTests {
         #expect(try waiting.value() === container.resolve(Printer.self))
         #expect(attempts.count == 2)
     }
+
+    /// Builds a printer, whose factory fails in the request that comes first, and waits for it in a task.
+    ///
+    /// - Parameters:
+    ///   - ask: Makes the request that comes first, which has to fail.
+    ///   - fail: Called by the factory when the task waits; throws only there.
+    private func expectOtherRequestToBuild(
+        _ ask: (Container) async throws -> Printer,
+        _ fail: @escaping @Sendable (Resolver) throws -> Void
+    ) async throws -> ResolutionError? {
+        let isBuilding = Gate()
+        container.register { [attempts] resolver in
+            if attempts.increment() == 1 {
+                let build = Build.current
+                isBuilding.open()
+                #expect(build?.isAwaited(by: 1) == true)
+            }
+            try fail(resolver)
+            return Printer()
+        }
+        .scope(.singleton)
+        // The first request may occupy the thread that other tasks run on.
+        let waiting = Task { @MainActor [container] in
+            await isBuilding.pass()
+            return try await container.resolveAsync(Printer.self)
+        }
+        let error = await #expect(throws: ResolutionError.self) { _ = try await ask(container) }
+        #expect(try await waiting.value === container.tryResolve(Printer.self))
+        #expect(attempts.count == 2)
+        return error
+    }
+
+    @Test(.timeLimit(.minutes(15))) func cancellationOfTheRequestThatBuildsFailsNoOther() async throws {
+        let error = try await expectOtherRequestToBuild { container in
+            try await Task.detached { try await container.resolveAsync(Printer.self) }.value
+        } _: { [attempts] _ in
+            if attempts.count == 1 { withUnsafeCurrentTask { $0?.cancel() } }
+            try Task.checkCancellation()
+        }
+        #expect(error?.underlying is CancellationError)
+    }
+
+    @Test(.timeLimit(.minutes(15)), .enabled(if: !Sanitizer.isActive))
+    func requestWithLittleStackFailsNoOther() async throws {
+        container.register { (resolver: Resolver, number: Int) -> String in
+            number > 0 ? try resolver.tryResolve(String.self, arguments: number - 1) : ""
+        }
+        let error = try await expectOtherRequestToBuild { container in
+            try await Deadline.valueOnThread(stackSize: 128 << 10) { try container.tryResolve(Printer.self) }
+        } _: {
+            _ = try $0.tryResolve(String.self, arguments: 300)
+        }
+        #expect(error?.code == .tooDeep)
+    }
 }
