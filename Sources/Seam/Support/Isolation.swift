@@ -76,7 +76,8 @@ struct UncheckedSendable<Value>: @unchecked Sendable {
 func awaitTurnOnMainActor() async throws {
     guard !MainActorCheck.isOnMainActor else { return }
     let (turns, turn) = AsyncStream.makeStream(of: Void.self)
-    Task { @MainActor in turn.finish() }
+    // Detached, since it stays after a cancellation: it inherits no container to hold.
+    Task.detached(priority: Task.currentPriority) { @MainActor in turn.finish() }
     for await _ in turns {}
     try Task.checkCancellation()
 }

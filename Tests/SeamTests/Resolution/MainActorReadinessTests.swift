@@ -95,6 +95,30 @@ struct MainActorReadinessTests {
         }
     }
 
+    @Test func cancelledWaitForTheMainActorHoldsNoContainer() async {
+        await #expect(processExitsWith: .success) {
+            Deadline.endProcess()
+            await MainActor.run {
+                let isDone = DispatchSemaphore(value: 0)
+                Task.detached {
+                    let container = WeakReference<Container>()
+                    let request = Task {
+                        let bound = Container()
+                        container.object = bound
+                        bound.registerOnMainActor { Model() }
+                        _ = try await withContainer(bound) { try await bound.resolveAsync(Model.self) }
+                    }
+                    try await Task.sleep(for: .milliseconds(50))
+                    request.cancel()
+                    await #expect(throws: CancellationError.self) { try await request.value }
+                    #expect(await container.isGone)
+                    isDone.signal()
+                }
+                isDone.wait()
+            }
+        }
+    }
+
     @Test func instanceWithAHookOnTheMainActorIsKeptWhileItsWaitersOccupyThePool() async {
         await #expect(processExitsWith: .success) {
             Deadline.endProcess()
