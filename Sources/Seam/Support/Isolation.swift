@@ -70,7 +70,8 @@ struct UncheckedSendable<Value>: @unchecked Sendable {
 
 /// Waits until the main actor is free.
 ///
-/// To await a function of the actor would take as long, but a cancellation would not end that wait.
+/// To await a function of the actor would take as long, but a cancellation would not end that wait. The caller awaits
+/// such a function next, for as long as the actor takes for what it was given meanwhile.
 ///
 /// - Throws: `CancellationError` if the task is cancelled meanwhile.
 func awaitTurnOnMainActor() async throws {
