@@ -39,7 +39,7 @@ enum Installation: Sendable {
     case underWay(Build, on: ThreadRecord)
     case done
 
-    /// The build that a thread has to wait for; `nil` if there is none, or if the thread makes the registrations itself.
+    /// The build that a thread has to wait for; `nil` if there is none, or if the thread itself registers.
     func awaited(by thread: ThreadRecord) -> Build? {
         if case .underWay(let build, let own) = self, own != thread { build } else { nil }
     }

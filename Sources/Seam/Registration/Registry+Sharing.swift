@@ -1,7 +1,7 @@
 /// The questions of a copy to its origin.
 ///
-/// A registry that does not file a group asks its origin, under no lock, and then looks again. If the origin has changed
-/// the group in between, it has first filed the former group here.
+/// A registry that does not file a group asks its origin, under no lock, and then looks again. If the origin has
+/// changed the group in between, it has first filed the former group here.
 extension Sharing.Origin {
     /// Copies of the registrations of a group, which no container files.
     ///

@@ -23,15 +23,15 @@ extension RegistryEntry {
 /// - *In the origin*: since the copy was made, the origin has not changed the group, and the copy has not used it. So
 ///   the origin answers for the copy.
 /// - *Filed*: the registrations are copied into the copy's own table, and the origin is not asked again. The copy has
-///   *taken* the group, when it was asked for a registration of the group, or was about to change one; or the origin was
-///   about to change the group, and has first *passed* it to the copy.
+///   *taken* the group, when it was asked for a registration of the group, or was about to change one; or the origin
+///   was about to change the group, and has first *passed* it to the copy.
 /// - *New*: the origin got the group after the copy was made. The copy does not see it.
 ///
 /// A named group that neither of the two has is *in the origin*, or *new*, so that no memory is needed for it.
 ///
 /// For example, a test copies `Container.main`. Its first request for a `Cart` takes the group of `Cart`. If another
-/// thread then replaces `Payments` in `main`, the copy files the former `Payments`. A `Log` that `main` gets now is new,
-/// and a request for it in the test fails.
+/// thread then replaces `Payments` in `main`, the copy files the former `Payments`. A `Log` that `main` gets now is
+/// new, and a request for it in the test fails.
 struct Sharing: Sendable {
     /// The registry that answers for the groups that are not here; `nil` if all are.
     var origin: Origin?
@@ -138,8 +138,8 @@ extension Sharing {
     /// Whether a group is newer than the copy at that place.
     func isNew(_ group: KeyGroup, forCopyAt place: Int) -> Bool { additions[group].map { place <= $0 } ?? false }
 
-    /// The container, for a copy or an origin that has the lock of its registry; `nil` if it is gone, or if it was never
-    /// copied and is no copy.
+    /// The container, for a copy or an origin that has the lock of its registry; `nil` if it is gone, or if it was
+    /// never copied and is no copy.
     ///
     /// Valid under that lock: a container that ends clears the address under it, before its table goes away.
     var owner: Borrowed<Container>? { Borrowed(ownerAddress) }
