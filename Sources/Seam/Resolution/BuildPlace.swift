@@ -1,4 +1,4 @@
-/// Where an instance is built by those who ask without a thread or task of their own: a warm-up, a dry run.
+/// The place of a build for those who have no thread or task of their own to ask in: a warm-up, a dry run.
 enum BuildPlace {
     /// In a task, which awaits the factory.
     case task
@@ -19,7 +19,7 @@ extension Target {
         return settings.isCompletedOnMainActor || (entry.kind == .declaration && settings.isBuiltOnMainActor)
     }
 
-    /// Where the service is built, or the one that an alias stands for.
+    /// The place where the service is built, or the one that an alias stands for.
     func place(_ declared: DeclaredParts? = nil) -> BuildPlace {
         if end.kind == .async || isAsync(declared) { return .task }
         return needsMainActor(declared) || end.settings.isOnMainActor ? .mainActor : .thread
