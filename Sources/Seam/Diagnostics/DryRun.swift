@@ -11,7 +11,8 @@ struct DryRun {
     /// One registration to build.
     struct Root: Sendable {
         let request: ErasedRequest
-        let place: BuildPlace
+        /// The target of the request; `nil` if its aliases form a circle.
+        let target: Target?
 
         var entry: RegistryEntry { request.found.entry }
     }
@@ -127,18 +128,17 @@ extension DryRun.Root {
     /// The mark of the registration as one that needs no more building.
     var checked: DryRunRecord.Checked { DryRunRecord.Checked(entry, for: request.asked) }
 
+    var place: BuildPlace { target?.place(request.declared) ?? .thread }
+
     /// The container that the registration is built in.
-    fileprivate var builder: Container { request.asked.builder(of: request.found) }
+    fileprivate var builder: Container { target?.builder ?? request.asked }
 
     /// The registration that an alias leads to; `nil` if there is none, or if it leads back to the alias.
-    fileprivate var target: Container.Found? {
-        guard let target = entry.aliasTarget else { return nil }
-        return request.asked.presumedTarget(of: request.found)?.builder.nearestEntry(target)
-    }
+    fileprivate var aliased: Container.Found? { entry.aliasTarget.flatMap { target?.builder.nearestEntry($0) } }
 
     init(_ request: ErasedRequest) {
         self.request = request
-        place = request.asked.presumedTarget(of: request.found)?.place(request.declared) ?? .thread
+        target = request.asked.presumedTarget(of: request.found)
     }
 
     /// The declared service that a lazy value asks for; `nil` if it asks for no declared one.
@@ -223,7 +223,7 @@ extension DryRun {
             let entry = root.entry
             // The storage of a scope of the program's own may have the instance.
             if case .stored = entry.settings.scope.lifetime { continue }
-            let found = (wiring.dependencies(of: entry) + [root.target].compactMap { $0 })
+            let found = (wiring.dependencies(of: entry) + [root.aliased].compactMap(\.self))
                 .filter { wiring.isLookedUp($0, by: entry) }
                 .map(\.entry.dryRunID)
             if !found.isEmpty { recorder.change { $0.certain[entry.dryRunID] = found } }
