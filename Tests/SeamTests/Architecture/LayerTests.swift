@@ -35,8 +35,8 @@ struct LayerTests {
 
     /// Members of the standard library that a layer happens to declare as well.
     private static let standardMembers: Set<String> = [
-        "append", "contains", "finish", "first", "indices", "lazy", "main", "now", "popFirst", "removeAll", "replacing",
-        "self", "signal",
+        "append", "contains", "detached", "finish", "first", "indices", "lazy", "main", "now", "popFirst", "removeAll",
+        "replacing", "self", "signal",
     ]
 
     @Test func noFileUsesAMemberOfALaterLayer() throws {
