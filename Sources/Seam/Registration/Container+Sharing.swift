@@ -18,9 +18,8 @@ extension Container {
     func share(with other: Container, emptied emptyings: Int, _ shared: inout [Int: RegistryEntry]) -> Bool {
         if other.state.withLock({ $0.sharing.depth >= Self.greatestDepth }) { other.takeAll() }
         other.isCopied.store(true, ordering: .releasing)
-        let toRelease = other.state.withLock { source -> [Registry]? in
+        let copied = other.state.withLock { source -> (SharedOverrides, [Registry])? in
             guard source.emptyings == emptyings else { return nil }
-            let origin = Sharing.Origin(registry: other.state, place: source.sharing.nextPlace)
             state.withLock { copy in
                 copy.decorations = source.decorations.share()
                 // The copy may lack registrations of a module that is being installed.
@@ -29,18 +28,25 @@ extension Container {
                 copy.isOfDryRun = source.isOfDryRun
                 copy.overrides = source.overrides
                 copy.overrides.home = nil
-                copy.sharing.begin(self, as: origin, depth: source.sharing.depth + 1)
-                // At once, before the origin can change one of them.
-                for group in source.overrides.groups {
-                    guard let copies = source.copies(of: group, forCopyAt: origin.place) else { continue }
-                    file(copies.map { source.overrides.first($0, in: &shared) }, ofTaken: group, in: &copy)
-                }
+                copy.sharing.origin = Sharing.Origin(registry: other.state, place: source.sharing.nextPlace)
+                copy.sharing.depth = source.sharing.depth + 1
             }
             let decorators = other.detours.load(ordering: .relaxed) & Detour.decorators
             detours.store(Detour.origin | decorators, ordering: .releasing)
-            return source.sharing.add(state, of: other)
+            return (source.overrides, source.sharing.add(state, of: other))
         }
-        return withExtendedLifetime(toRelease) { toRelease != nil }
+        guard let (overrides, toRelease) = copied else { return false }
+        withExtendedLifetime(toRelease) {}
+        for group in overrides.groups {
+            withFiled(group, except: nil) { _ in
+            } filing: { copy in
+                guard overrides.contains(copy) else { return copy }
+                let first = shared[copy.order] ?? copy
+                shared[copy.order] = first
+                return first
+            }
+        }
+        return true
     }
 
     /// Changes the registrations of a group that this container shares with copies or an origin.
@@ -81,40 +87,52 @@ extension Container {
         state.withLock { if originOfNone(&$0) != nil { $0.sharing.forgetTaking(group) } }
     }
 
+    /// The result of one attempt to change a group.
+    private enum FilingStep {
+        /// The group is filed, and was changed; holds what the caller releases under no lock.
+        case filed(received: [RegistryEntry]?, replaced: [Replaced])
+        /// The group, or what is left of it without the replaced key, has to be copied first, under no lock.
+        case copy(from: Sharing.Origin?, isWhole: Bool)
+    }
+
     /// Calls `body` under the lock, after a group was taken from the origin.
     ///
     /// Not inlined, and not generic: it is long, and every change of a registry calls it.
     ///
-    /// - Parameter replacement: A registration that `body` makes. The one with its key need not be taken, unless this
-    ///   container has copies.
+    /// - Parameters:
+    ///   - replacement: A registration that `body` makes. The one with its key need not be taken, unless this container
+    ///     has copies.
+    ///   - choose: Called with each copy that was taken; returns the one to file.
     @inline(never)
-    private func withFiled(_ group: KeyGroup, except replacement: RegistryEntry?, _ body: (inout State) -> Void) {
+    private func withFiled(
+        _ group: KeyGroup,
+        except replacement: RegistryEntry?,
+        _ body: (inout State) -> Void,
+        filing choose: (RegistryEntry) -> RegistryEntry = { $0 }
+    ) {
         var copies: (entries: [RegistryEntry], isWhole: Bool)?
         while true {
-            // The group, or what is left of it without the replaced key, has to be copied first, under no lock.
-            let missing = state.withLock { state -> (origin: Sharing.Origin?, isWhole: Bool)? in
+            let step = state.withLock { state -> FilingStep in
+                var received: [RegistryEntry]?
+                var replaced: [Replaced] = []
                 if !state.sharing.hasFiled(group) {
                     let needsAll = replacement == nil || state.sharing.hasCopies
-                    guard let copies, copies.isWhole || !needsAll else { return (state.sharing.origin, needsAll) }
-                    file(copies.entries, ofTaken: group, in: &state)
+                    let suffice = copies.map { $0.isWhole || !needsAll } ?? false
+                    guard suffice || state.sharing.has(group) else {
+                        return .copy(from: state.sharing.origin, isWhole: needsAll)
+                    }
+                    received = state.sharing.take(group)
+                    for entry in received?.map({ $0.copy() }) ?? copies?.entries ?? [] {
+                        replaced.append(file(choose(entry), in: &state))
+                    }
                 }
                 body(&state)
-                return nil
+                return .filed(received: received, replaced: replaced)
             }
-            // Released here, under no lock, if the origin has passed the group meanwhile.
-            withExtendedLifetime(copies) {}
-            guard let (origin, isWhole) = missing else { return }
+            withExtendedLifetime((copies, step)) {}
+            guard case .copy(let origin, let isWhole) = step else { return }
             copies = (origin?.copies(of: group, except: isWhole ? nil : replacement) ?? [], isWhole)
         }
-    }
-
-    /// Files copies of a group of the origin; called under the lock.
-    ///
-    /// They replace no registration, and a decorator of this container takes no closure from their settings: so nothing
-    /// of the user is released.
-    func file(_ copies: [RegistryEntry], ofTaken group: KeyGroup, in state: inout State) {
-        state.sharing.noteTaking(group)
-        for entry in copies { _ = file(entry, in: &state) }
     }
 
     /// Takes a group from the origin, if it was not taken before.

@@ -109,18 +109,14 @@ public final class Container: Resolving, Sendable {
     }
 
     deinit {
-        let isCopied = isCopied.load(ordering: .acquiring)
-        let (overrides, isClosed) = state.withLock { state in
-            // From here on, the origin files nothing here.
-            if !isCopied { state.sharing.forgetOwner() }
-            return (state.overrides.isEmpty ? nil : state.overrides, state.isClosed)
-        }
-        if isCopied { state.passOnEverything() }
-        if let overrides { unfile(overrides, isClosed: isClosed) }
+        unfileOverrides()
+        if isCopied.load(ordering: .acquiring) { state.passOnEverything() }
     }
 
     /// Takes back the overrides that other levels of the chain may file, too, and that may live longer.
-    private func unfile(_ overrides: SharedOverrides, isClosed: Bool) {
+    private func unfileOverrides() {
+        let (overrides, isClosed) = state.withLock { ($0.overrides.isEmpty ? nil : $0.overrides, $0.isClosed) }
+        guard let overrides else { return }
         var dropped = DroppedInstances()
         for entry in tableContents where overrides.contains(entry) {
             entry.noteUnfiling()

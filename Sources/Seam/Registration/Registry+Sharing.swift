@@ -1,7 +1,7 @@
 /// The questions of a copy to its origin.
 ///
-/// A registry that does not file a group asks its origin, under no lock, and then looks again. If the origin has
-/// changed the group in between, it has first filed the former group here.
+/// A registry that does not have a group asks its origin, under no lock, and then looks again. If the origin has
+/// changed the group in between, it has first passed the former group here.
 extension Sharing.Origin {
     /// Copies of the registrations of a group, which no container files.
     ///
@@ -49,7 +49,7 @@ extension Registry {
             let toRelease = state.passAllToCopies()
             var rest = Container.State(defaultScope: .unique)
             rest.sharing = state.sharing
-            rest.sharing.forgetOwner()
+            rest.sharing.reduceToLink()
             swap(&state, &rest)
             return (rest, toRelease)
         }
@@ -61,13 +61,13 @@ extension Container.State {
     /// Copies of the registrations of a group; `nil` if the origin has to be asked.
     ///
     /// - Parameter place: The place of the copy that asks.
-    func copies(
+    fileprivate func copies(
         of group: KeyGroup,
-        except replacement: RegistryEntry? = nil,
+        except replacement: RegistryEntry?,
         forCopyAt place: Int
     ) -> [RegistryEntry]? {
         guard !sharing.isNew(group, forCopyAt: place) else { return [] }
-        guard sharing.hasFiled(group) else { return nil }
+        guard sharing.has(group) else { return nil }
         var copies: [RegistryEntry] = []
         visit(group) { entry in
             if let replacement, entry.isFoundByKey, replacement.replaces(entry) {
@@ -79,10 +79,11 @@ extension Container.State {
         return copies
     }
 
-    /// Whether a group that is filed here has no registrations.
+    /// Whether a group that is here has no registrations.
     ///
     /// - Complexity: O(1); O(*n*) in the number of declared services of the type, if the group has no name.
     func isAbsent(_ group: KeyGroup) -> Bool {
+        guard sharing.hasFiled(group) else { return sharing.received[group]?.isEmpty ?? true }
         let variants = variants[group.type]
         if variants?.has(group.name) == true { return false }
         guard group.name == nil else { return true }
@@ -90,8 +91,12 @@ extension Container.State {
         return plain == nil && variants?.declared.contains { $0.kind != .declaration } != true
     }
 
-    /// Calls `body` with the registrations of a group that is filed here.
+    /// Calls `body` with the registrations of a group that is here.
     fileprivate func visit(_ group: KeyGroup, _ body: (RegistryEntry) -> Void) {
+        guard sharing.hasFiled(group) else {
+            for entry in sharing.received[group] ?? [] { body(entry) }
+            return
+        }
         for entry in variants[group.type]?.named(group.name) ?? [] { body(entry) }
         guard group.name == nil else { return }
         if let variants = variants[group.type] { variants.contributed.forEach(body) }
@@ -107,19 +112,20 @@ extension Container.State {
     }
 
     func groups(withTag tag: TableTag) -> [KeyGroup] {
-        var groups: [KeyGroup] = []
+        var groups = sharing.receivedGroups(withTag: tag)
         sharing.owner?.use { $0.table.visit(tag: tag) { entry in groups.append(entry.use { $0.group }) } }
         return groups
     }
 
     func groups(of type: ObjectIdentifier) -> [KeyGroup] {
+        let received = sharing.received.keys.filter { $0.type == type }
         let named = variants[type].map { $0.usedNames.map { KeyGroup(type: type, name: $0) } } ?? []
-        return [KeyGroup(type: type, name: nil)] + named
+        return [KeyGroup(type: type, name: nil)] + named + received
     }
 
     /// The groups of all registrations, at most so many.
     func groups(atMost limit: Int) -> Set<KeyGroup> {
-        var groups: Set<KeyGroup> = []
+        var groups = Set(sharing.received.keys.prefix(limit))
         sharing.owner?
             .use { owner in
                 owner.table.visit { entry in
@@ -133,28 +139,32 @@ extension Container.State {
         return groups
     }
 
-    /// Passes a group that is about to change to the copies that do not file it, and that were made after it.
+    /// Passes a group that is about to change to the copies that do not have it, and that were made after it.
     ///
     /// - Returns: References for the caller to release under no lock.
     mutating func passToCopies(_ group: KeyGroup) -> [Registry] {
-        guard sharing.mayBeSeenByCopies(group), sharing.hasFiled(group), !isAbsent(group) else { return [] }
+        guard sharing.mayBeSeenByCopies(group), sharing.has(group), !isAbsent(group) else { return [] }
         let living = sharing.livingCopies()
+        var entries: [RegistryEntry]?
         return living.passing { copy in
             guard let place = copy.sharing.origin?.place, !sharing.isNew(group, forCopyAt: place) else { return [] }
-            return copy.receive(group) { copies(of: group, forCopyAt: place) ?? [] }
+            return copy.receive(group) {
+                let passed = entries ?? copies(of: group, except: nil, forCopyAt: place) ?? []
+                entries = passed
+                return passed
+            }
         }
     }
 
-    /// Files copies of a group that the origin is about to change, unless it is filed; a container that is gone passes
-    /// the group to its own copies.
-    private mutating func receive(_ group: KeyGroup, _ copies: () -> [RegistryEntry]) -> [Registry] {
-        guard !sharing.hasFiled(group) else { return [] }
-        guard let owner = sharing.owner else {
-            sharing.noteTaking(group)
-            return sharing.livingCopies().passing { $0.receive(group, copies) }
+    /// Receives a group that the origin is about to change, unless it is here.
+    private mutating func receive(_ group: KeyGroup, _ entries: () -> [RegistryEntry]) -> [Registry] {
+        guard !sharing.has(group) else { return [] }
+        guard sharing.isGone else {
+            sharing.receive(entries(), as: group)
+            return []
         }
-        owner.use { $0.file(copies(), ofTaken: group, in: &self) }
-        return []
+        sharing.noteTaking(group)
+        return sharing.livingCopies().passing { $0.receive(group, entries) }
     }
 
     /// Passes all groups to the copies, because all are about to be removed.

@@ -18,33 +18,38 @@ extension RegistryEntry {
 
 /// The registrations that a container shares with the container that it was copied from, and with its own copies.
 ///
-/// A copy begins empty. For the copy, each group is in one of three states:
+/// A copy begins empty. For the copy, each group is in one of four states:
 ///
 /// - *In the origin*: since the copy was made, the origin has not changed the group, and the copy has not used it. So
 ///   the origin answers for the copy.
-/// - *Filed*: the registrations are copied into the copy's own table, and the origin is not asked again. The copy has
-///   *taken* the group, when it was asked for a registration of the group, or was about to change one; or the origin
-///   was about to change the group, and has first *passed* it to the copy.
+/// - *Filed*: the copy was asked for a registration of the group, or was about to change one. It has *taken* the group:
+///   the registrations are copied into its own table, and the origin is not asked again.
+/// - *Received*: the origin was about to change the group, and has first *passed* the former registrations to the copy.
+///   The copy files them as soon as it is asked for one.
 /// - *New*: the origin got the group after the copy was made. The copy does not see it.
 ///
 /// A named group that neither of the two has is *in the origin*, or *new*, so that no memory is needed for it.
 ///
 /// For example, a test copies `Container.main`. Its first request for a `Cart` takes the group of `Cart`. If another
-/// thread then replaces `Payments` in `main`, the copy files the former `Payments`. A `Log` that `main` gets now is
+/// thread then replaces `Payments` in `main`, the copy receives the former `Payments`. A `Log` that `main` gets now is
 /// new, and a request for it in the test fails.
 struct Sharing: Sendable {
     /// The registry that answers for the groups that are not here; `nil` if all are.
     var origin: Origin?
     /// The number of origins one above the other.
     var depth = 0
-    /// The first group that was taken from the origin or passed by it, and that the container files now.
+    /// The first group that was taken from the origin, and that the container files now.
     ///
     /// Most overrides take one group. It has a property of its own, since a set would be one more allocation.
     private var firstTaken: KeyGroup?
-    /// The other such groups.
+    /// The other groups that were taken, and that the container files now.
     private var taken: Set<KeyGroup> = []
     /// The types of which all groups were taken.
     private var takenTypes: Set<ObjectIdentifier> = []
+    /// The groups that are not filed, as they were before the origin changed them.
+    private(set) var received: [KeyGroup: [RegistryEntry]] = [:]
+    /// The groups of received registrations, by the tags of these.
+    private var receivedTags: [TableTag: [KeyGroup]] = [:]
     /// The registries of the copies.
     private var copies = WeakList<Registry>()
     /// The number of copies that were ever made.
@@ -53,9 +58,11 @@ struct Sharing: Sendable {
     private(set) var additions: [KeyGroup: Int] = [:]
     /// The number of additions at which the container looks whether a copy is alive.
     private var additionLimit = PurgeLimit()
-    /// The address of the container, which is not held: 0 until it is a copy or has one, and again from the end of the
+    /// The address of the container, which is not held: 0 until the first copy is made, and again from the end of the
     /// container.
     private var ownerAddress: UInt = 0
+    /// Whether the container is gone; if so, its copies have its registrations.
+    private(set) var isGone = false
 
     /// The registry that a copy was made of, as the copy may see it.
     struct Origin: Sendable {
@@ -82,6 +89,19 @@ extension Sharing {
     /// Whether the container itself files all registrations of a type.
     func hasFiled(allOf type: ObjectIdentifier) -> Bool { origin == nil || takenTypes.contains(type) }
 
+    /// Whether the origin need not be asked for a group.
+    ///
+    /// The group is filed here, or was received before the origin changed it.
+    func has(_ group: KeyGroup) -> Bool { hasFiled(group) || received[group] != nil }
+
+    /// Notes that a group is filed from now on.
+    ///
+    /// - Returns: The group as it was received from the origin, if it was.
+    mutating func take(_ group: KeyGroup) -> [RegistryEntry]? {
+        noteTaking(group)
+        return received.isEmpty ? nil : received.removeValue(forKey: group)
+    }
+
     /// Notes that the container files a group, or that its copies have it if the container is gone.
     mutating func noteTaking(_ group: KeyGroup) {
         if firstTaken == nil { firstTaken = group } else { taken.insert(group) }
@@ -99,15 +119,25 @@ extension Sharing {
     mutating func noteTaking(allOf type: ObjectIdentifier) { takenTypes.insert(type) }
 
     /// Notes that everything is filed.
-    mutating func forgetOrigin() { (origin, depth, firstTaken, taken, takenTypes) = (nil, 0, nil, [], []) }
-
-    /// Makes a container the copy of another one.
-    mutating func begin(_ copy: Container, as origin: Origin, depth: Int) {
-        (self.origin, self.depth, ownerAddress) = (origin, depth, Borrowed(copy).word)
+    mutating func forgetOrigin() {
+        (origin, depth, firstTaken, taken, takenTypes) = (nil, 0, nil, [], [])
+        (received, receivedTags) = ([:], [:])
     }
 
-    /// Forgets the container, which is going away, and keeps the link from the copies to the origin.
-    mutating func forgetOwner() { ownerAddress = 0 }
+    /// Keeps only the link from the copies to the origin, because the container is gone and has passed its groups on.
+    mutating func reduceToLink() {
+        taken.formUnion(received.keys)
+        (received, receivedTags, ownerAddress, isGone) = ([:], [:], 0, true)
+    }
+
+    /// Keeps registrations that the container does not file.
+    mutating func receive(_ entries: [RegistryEntry], as group: KeyGroup) {
+        received[group] = entries
+        for entry in entries where entry.isFoundByKey { receivedTags[entry.tag, default: []].append(group) }
+    }
+
+    /// The groups of received registrations with a tag; groups that were taken since may be among them.
+    func receivedGroups(withTag tag: TableTag) -> [KeyGroup] { receivedTags[tag] ?? [] }
 
     var nextPlace: Int { copyCount + 1 }
 
@@ -138,8 +168,7 @@ extension Sharing {
     /// Whether a group is newer than the copy at that place.
     func isNew(_ group: KeyGroup, forCopyAt place: Int) -> Bool { additions[group].map { place <= $0 } ?? false }
 
-    /// The container, for a copy or an origin that has the lock of its registry; `nil` if it is gone, or if it was
-    /// never copied and is no copy.
+    /// The container, for a copy that has the lock of its registry; `nil` if it was never copied, or is gone.
     ///
     /// Valid under that lock: a container that ends clears the address under it, before its table goes away.
     var owner: Borrowed<Container>? { Borrowed(ownerAddress) }
@@ -171,16 +200,6 @@ struct SharedOverrides: Sendable {
     var groups: Set<KeyGroup> { Set(places.values) }
 
     func contains(_ entry: RegistryEntry) -> Bool { places[entry.order] != nil }
-
-    /// The copy of an override that the levels above file; the given one, if it is the first or no override.
-    ///
-    /// - Parameter shared: The copies of the overrides, by their places; the first of each is added.
-    func first(_ copy: RegistryEntry, in shared: inout [Int: RegistryEntry]) -> RegistryEntry {
-        guard contains(copy) else { return copy }
-        let first = shared[copy.order] ?? copy
-        shared[copy.order] = first
-        return first
-    }
 
     mutating func insert(_ entry: RegistryEntry) { places[entry.order] = entry.group }
 }
