@@ -23,17 +23,22 @@ struct CreationSteps {
     /// - Throws: `requiresMainActor` if one has to run on the main actor, and the caller runs elsewhere.
     @usableFromInline
     func checkActor(site: StaticCallSite) throws {
-        guard needsMainActor, !MainActorCheck.isOnMainActor else { return }
+        guard areOnMainActor, !MainActorCheck.isOnMainActor else { return }
         let stack = Stack()
         let note = Failure.mainActorNote(of: [settings, declared], containerDecorators: containerDecorators)
         let place = PlaceOfRegistration(stack)
         throw Failure.requiresMainActor(path: stack.path, place: place, note: note, site: site)
     }
 
+    /// Whether a decorator or a hook runs on the main actor.
+    private var areOnMainActor: Bool {
+        settings.values.isCompletedOnMainActor || declared?.values.isCompletedOnMainActor == true
+            || containerDecorators.contains(where: \.isOnMainActor)
+    }
+
     /// Whether the factory, a decorator or a hook runs on the main actor.
     private var needsMainActor: Bool {
-        settings.isOnMainActor || declared?.isOnMainActor == true
-            || containerDecorators.contains(where: \.isOnMainActor)
+        areOnMainActor || settings.values.isBuiltOnMainActor || declared?.values.isBuiltOnMainActor == true
     }
 
     /// The `onResolved` hooks, those of a declaration first.
