@@ -127,6 +127,16 @@ struct FactoryPartTests {
         #expect(model.title == "model 1")
     }
 
+    @Test(arguments: [nil, Scope.unique, .cached])
+    func mainActorOverrideIsRefusedElsewhere(scope: Scope?) async throws {
+        let declared = container { Panel("declared") }
+        let panel = scope.map { declared.scope($0) } ?? declared
+        panel.registerOnMainActor { Panel("mock") }
+        let error = try #require(throws: ResolutionError.self) { try panel.tryResolve() }
+        #expect(error.code == .requiresMainActor)
+        #expect(try await panel.resolveAsync().title == "mock")
+    }
+
     @Test func mainActorOverrideIsWarmedUp() async throws {
         let model = await container.model
         await MainActor.run { model.registerOnMainActor { Model("mock") } }
