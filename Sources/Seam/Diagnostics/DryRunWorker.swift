@@ -155,12 +155,12 @@ final class DryRunWorker {
     /// need each other, so that none of them can be built first.
     func recordLacking() {
         var lacking = exchange(&lacking, with: [])
-        recorder.change { [lackingIDs = Set(lacking.map(\.root.entry.dryRunID))] record in
-            var waiting = lackingIDs
+        recorder.change { record in
             var failed: Set<DryRunRecord.ID> = []
             var count: Int
             repeat {
                 count = lacking.count
+                let waiting = Set(lacking.map(\.root.entry.dryRunID))
                 lacking.removeAll { root, error in
                     let key = error.path.last ?? root.entry.key
                     // No async factory is called on the main actor, and no synchronous one awaits a service.
@@ -178,7 +178,6 @@ final class DryRunWorker {
                     } else {
                         record.failures.append(error)
                     }
-                    waiting.remove(root.entry.dryRunID)
                     return true
                 }
             } while lacking.count < count
