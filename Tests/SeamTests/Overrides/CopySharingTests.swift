@@ -1,4 +1,3 @@
-import Synchronization
 import TestKit
 import Testing
 
@@ -248,28 +247,6 @@ struct CopySharingTests {
         #expect(living.count == 0)
         #expect(facts(of: copy) == facts(of: distance.copy(filled)))
         #expect(living.count == 1)
-    }
-
-    /// The source files the former registration in the copy while another thread releases the copy.
-    @Test func copyMayEndWhileItsSourceChanges() throws {
-        let source = Container()
-        // Many decorators, so that the filing takes long enough to be met. None of them is called.
-        for _ in 0..<5000 { source.decorate(Product.self) { product, _ in product } }
-        source.register { Product("first") }
-        for round in 0..<100 {
-            let copy = Mutex<Container?>(Container(copying: source))
-            let former = copy.withLock { $0.map(WeakHolder.init) }
-            try ThreadGroup.run(2) { thread in
-                guard thread == 0 else {
-                    source.register { Product("\(round)") }
-                    return
-                }
-                // At another moment of the filing in each round.
-                for _ in 0..<round { _ = source.parent }
-                copy.withLock { $0 = nil }
-            }
-            #expect(former?.object == nil)
-        }
     }
 }
 
