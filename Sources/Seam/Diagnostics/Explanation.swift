@@ -66,9 +66,8 @@ extension Container {
         if end !== entry {
             lines.append("It is an alias of \(Failure.quoted(end.key)), registered at \(end.site.callSite).")
         } else if case .key(_, let name) = entry.aliasTarget {
-            lines.append(
-                "It is an alias, and its target is not registered\(name.map { " by the name \"\($0)\"" } ?? "")."
-            )
+            let byName = name.map { " by the name \($0.literal)" } ?? ""
+            lines.append("It is an alias, and its target is not registered\(byName).")
         }
         let targets = targets(of: found)
         lines += parts(of: targets, ending: end, kept)

@@ -47,14 +47,14 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
     /// Contributions to a type have equal keys, and so have registrations of a parent and a child.
     var order: Int? { parts.order }
 
-    /// The type as in source, then the argument types in parentheses and the name in quotes, if there are any.
+    /// The type as in source, then the argument types in parentheses and the name as a literal, if there are any.
     ///
     /// A declared service is described by its property, as a key path.
     public var description: String {
         if let declaration { return "\\.\(declaration.function)" }
         var text = typeText(type)
         if !arguments.isEmpty { text += typeListText(arguments) }
-        if let name { text += " \"\(name)\"" }
+        if let name { text += " " + name.literal }
         return text
     }
 
@@ -65,7 +65,7 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
 
     /// The type and the name as source code passes them.
     var argumentSource: String {
-        "\(typeSource(type)).self" + (name.map { ", name: \(String(reflecting: $0.description))" } ?? "")
+        "\(typeSource(type)).self" + (name.map { ", name: \($0.literal)" } ?? "")
     }
 
     /// Whether two keys have the same types and name, and belong to the same declaration or to none.

@@ -31,6 +31,9 @@ public struct ServiceName: Hashable, Sendable, ExpressibleByStringInterpolation,
     /// The string of the name.
     public var description: String { string }
 
+    /// The name as a literal in source: in quotes and on one line.
+    var literal: String { String(reflecting: string) }
+
     /// Whether two names have equal strings.
     @inlinable
     public static func == (left: Self, right: Self) -> Bool {

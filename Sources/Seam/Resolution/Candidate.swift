@@ -44,7 +44,7 @@ struct Candidate: Sendable {
         let site = site.callSite
         if isContribution { return "a contribution (\(site))" }
         let types = arguments.types
-        if let name { return "\"\(name)\" (\(types.isEmpty ? "" : "arguments \(typeListText(types)), ")\(site))" }
+        if let name { return "\(name.literal) (\(types.isEmpty ? "" : "arguments \(typeListText(types)), ")\(site))" }
         return "'\(ServiceKey(type, arguments: types))' (no name, \(site))"
     }
 }

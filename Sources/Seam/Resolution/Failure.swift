@@ -230,7 +230,7 @@ enum Failure {
         guard let key else { return "The service" }
         guard key.declaration == nil else { return "'\(key)'" }
         var text = "'\(ServiceKey(key.type, arguments: key.arguments))'"
-        if let name = key.name { text += " named \"\(name)\"" }
+        if let name = key.name { text += " named \(name.literal)" }
         return text
     }
 }

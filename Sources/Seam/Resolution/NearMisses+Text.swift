@@ -32,7 +32,7 @@ extension NearMisses {
 
     private func notes(on found: Grouped) -> [String] {
         var notes: [String] = []
-        if let intended = intended(found) { notes.append("Did you mean \"\(intended.name)\"?") }
+        if let intended = intended(found) { notes.append("Did you mean \(intended.name.literal)?") }
         if !found.ofType.isEmpty {
             let more = sameType.count { !path.contains($0.key) } - found.ofType.count
             let listed = found.ofType.map(\.listed).joined(separator: ", ")
@@ -155,9 +155,9 @@ extension NearMisses {
 
     /// The remedy for a name that is not registered, if the type is, without a name or with another one.
     private func remedy(forName name: ServiceName, _ found: Grouped) -> String? {
-        let registering = "register the name \"\(name)\""
+        let registering = "register the name \(name.literal)"
         if let intended = intended(found) {
-            return "ask for the name \"\(intended.name)\"\(argumentNote(intended.candidate)), or \(registering)."
+            return "ask for the name \(intended.name.literal)\(argumentNote(intended.candidate)), or \(registering)."
         }
         if found.ofType.contains(where: { $0.name != nil }) { return "\(registering), or ask for \(nameAbove(found))." }
         guard let unnamed = found.ofType.first(where: { !$0.isContribution }) else { return nil }

@@ -278,9 +278,9 @@ struct DependencyGraphTests {
         container.register(name: "a\\") { 1 }
         container.register { (r: Resolver) in r.container.plan() }
         let graph = container.dependencyGraph()
-        #expect(graph.dot.contains(#"label="Int \"a\\\""]"#))
+        #expect(graph.dot.contains(#"label="Int \"a\\\\\""]"#))
         #expect(graph.dot.contains(#"label="\\.plan"]"#))
-        #expect(graph.mermaid.contains(##"n0["Int #quot;a\#quot;"]"##))
+        #expect(graph.mermaid.contains(##"n0["Int #quot;a\\#quot;"]"##))
         #expect(graph.mermaid.contains(#"["\.plan"]"#))
     }
 
@@ -288,14 +288,17 @@ struct DependencyGraphTests {
         let container = Container()
         container.register(name: "say \"hi\"") { 1 }
         let graph = container.dependencyGraph()
-        #expect(graph.dot.contains(#"label="Int \"say \"hi\"\"""#))
-        #expect(graph.mermaid.contains(##"n0["Int #quot;say #quot;hi#quot;#quot;"]"##))
+        #expect(graph.dot.contains(#"label="Int \"say \\\"hi\\\"\"""#))
+        #expect(graph.mermaid.contains(##"n0["Int #quot;say \#quot;hi\#quot;#quot;"]"##))
     }
 
-    @Test func newLineInANameStaysInItsNode() {
+    @Test func nameIsOneLineOfText() {
         let container = Container()
-        container.register(name: "a\nb") { 1 }
-        #expect(container.dependencyGraph().mermaid.contains(##"n0["Int #quot;a<br/>b#quot;"]"##))
+        container.register(name: "a\n\0b") { 1 }
+        let graph = container.dependencyGraph()
+        #expect(graph.mermaid.contains(##"n0["Int #quot;a\n\0b#quot;"]"##))
+        #expect(graph.dot.contains(#"label="Int \"a\\n\\0b\""]"#))
+        #expect(container.description.contains(#"Int "a\n\0b"  unique"#))
     }
 
     @Test func entityInANameIsEscapedInMermaid() {

@@ -8,7 +8,7 @@ struct DependencyGraphTextTests {
         let container = Container()
         container.register(name: "\"\u{301}\\\u{301}\r\n<\u{301}") { 1 }
         let graph = container.dependencyGraph()
-        #expect(graph.dot.contains("\"Int \\\"\\\"\u{301}\\\\\u{301}\r\n<\u{301}\\\"\""))
-        #expect(graph.mermaid.contains("\"Int #quot;#quot;\u{301}\\\u{301}\r<br/>#lt;\u{301}#quot;\""))
+        #expect(graph.dot.contains(#"Int \"\\\"\\u{0301}\\\\\\u{0301}\\r\\n<"# + "\u{301}\\\""))
+        #expect(graph.mermaid.contains(##"Int #quot;\#quot;\u{0301}\\\u{0301}\r\n#lt;"## + "\u{301}#quot;"))
     }
 }

@@ -34,7 +34,7 @@ struct GraphPageTextTests {
         let end = try #require(page.range(of: "};\n", range: start.upperBound..<page.endIndex))
         let json = page[start.upperBound..<page.index(after: end.lowerBound)]
         let graph = try JSONDecoder().decode(Graph.self, from: Data(json.utf8))
-        #expect(graph.nodes.map(\.key).sorted() == ["Int \"</script> \"quoted\" \\\"", "String"])
+        #expect(graph.nodes.map(\.key).sorted() == [#"Int "</script> \"quoted\" \\""#, "String"])
         #expect(graph.edges.count == 1)
     }
 }
