@@ -92,6 +92,14 @@ struct BorrowedFactory {
     }
 }
 
+extension Borrowed<RegistryEntry> {
+    /// The factory of the registration.
+    ///
+    /// Not transparent: in a debug build, the look at the entry takes no stack of the request that calls the factory.
+    @inlinable @inline(__always)
+    var factory: BorrowedFactory { use { $0.factory.borrowed } }
+}
+
 // The structures of the four kinds. Each is called in place: a borrowed structure is not copied for a call, so no
 // reference to the closure's context is counted.
 

@@ -82,7 +82,7 @@ extension Container {
         case .ready(let word):
             return readyInstance(at: word, lookup.record)
         case .call(let entry):
-            return try calledInstance(entry.use { $0.factory.borrowed }, lookup.record, NoArguments(), site)
+            return try calledInstance(entry.factory, lookup.record, NoArguments(), site)
         case .complete(let entry):
             return try completedInstance(entry, lookup.record, NoArguments(), site)
         case .graph, .keep, .indirect:

@@ -71,7 +71,7 @@ extension Container {
     ) throws(ResolutionError) -> Service {
         switch shortcut {
         case .ready(let word): readyInstance(at: word, record)
-        case .call(let entry): try calledInstance(entry.use { $0.factory.borrowed }, record, arguments, site)
+        case .call(let entry): try calledInstance(entry.factory, record, arguments, site)
         case .complete(let entry): try completedInstance(entry, record, arguments, site)
         case .graph, .keep, .indirect: preconditionFailure("These have cases of their own.")
         }
@@ -100,7 +100,7 @@ extension Container {
         _ record: ThreadRecord,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        try graphInstance(at: place, entry.use { $0.factory.borrowed }, record, NoArguments(), site)
+        try graphInstance(at: place, entry.factory, record, NoArguments(), site)
     }
 }
 

@@ -90,7 +90,7 @@ extension Container {
         _ arguments: Arguments,
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
-        try completedInstance(entry, entry.use { $0.factory.borrowed }, declared: nil, record, arguments, site)
+        try completedInstance(entry, entry.factory, declared: nil, record, arguments, site)
     }
 
     /// The new instance of a unique service with decorators or hooks, in part those of a declaration; ends the read.
@@ -114,6 +114,23 @@ extension Container {
         var instance: Service = try arguments.call(factory, Resolver(self), on: record) {
             record.leave(after: $0, site: site)
         }
+        try complete(&instance, by: steps, record, arguments, site)
+        record.leave()
+        try record.endRequest()
+        return instance
+    }
+
+    /// Decorates the instance and runs its hooks, in the frame of the factory.
+    ///
+    /// Not transparent: in a debug build, what it needs does not stand on the stack while the factory runs.
+    @inlinable @inline(__always)
+    func complete<Service>(
+        _ instance: inout Service,
+        by steps: CreationSteps,
+        _ record: ThreadRecord,
+        _ arguments: some ArgumentList,
+        _ site: StaticCallSite
+    ) throws(ResolutionError) {
         try arguments.withAddress { address throws(ResolutionError) in
             // The address that the factory was given may be invalid by now.
             record.top.arguments = address
@@ -124,9 +141,6 @@ extension Container {
             }
             if steps.hasResolutionHooks { try runOrQueueHooks(steps, of: instance, record, site) }
         }
-        record.leave()
-        try record.endRequest()
-        return instance
     }
 
     /// Runs the `onResolved` hooks in the frame of the factory, if this is the outermost request; otherwise queues them
@@ -213,7 +227,7 @@ extension Container {
         guard let place = record.enterGraphBuild(of: entry, in: self, mayStore: ValueStore.fits(Service.self)) else {
             return try resolveSlowly(name, NoArguments(), site)
         }
-        return try graphInstance(at: place, entry.use { $0.factory.borrowed }, record, NoArguments(), site)
+        return try graphInstance(at: place, entry.factory, record, NoArguments(), site)
     }
 
     /// The new instance, whose place in the store is reserved and whose frame was entered.

@@ -106,7 +106,7 @@ extension Container {
         defer { withExtendedLifetime(build) {} }
         let instance: Service
         do {
-            instance = try entry.use { $0.factory.borrowed }.call(Resolver(self))
+            instance = try entry.factory.call(Resolver(self))
         } catch {
             throw fail(build, error, record, site)
         }
@@ -151,7 +151,7 @@ extension Container {
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         defer { withExtendedLifetime(build) {} }
-        let instance: Service = try arguments.call(entry.use { $0.factory.borrowed }, Resolver(self), on: record) {
+        let instance: Service = try arguments.call(entry.factory, Resolver(self), on: record) {
             fail(build, $0, record, site)
         }
         try arguments.withAddress { address throws(ResolutionError) in

@@ -63,7 +63,7 @@ extension Container {
         case .ready(let word):
             return flattened(readyInstance(at: word, lookup.record))
         case .call(let entry):
-            return flattened(try calledInstance(entry.use { $0.factory.borrowed }, lookup.record, arguments, site))
+            return flattened(try calledInstance(entry.factory, lookup.record, arguments, site))
         case let shortcut?:
             return try optionalInstance(shortcut, lookup.record, name, arguments, site)
         }

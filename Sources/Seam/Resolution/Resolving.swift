@@ -252,7 +252,7 @@ extension Resolving {
         case .ready(let word):
             return container.readyInstance(at: word, lookup.record)
         case .call(let entry):
-            return try container.calledInstance(entry.use { $0.factory.borrowed }, lookup.record, arguments, site)
+            return try container.calledInstance(entry.factory, lookup.record, arguments, site)
         case .complete(let entry):
             return try container.completedInstance(entry, lookup.record, arguments, site)
         case .graph(let entry):

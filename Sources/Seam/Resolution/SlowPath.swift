@@ -104,8 +104,17 @@ extension Activation {
     ) throws(ResolutionError) -> Service {
         enterFrame()
         var instance: Service = try arguments.call(factory, resolver, on: ThreadLocal.record, fail: fail)
-        try arguments.withAddress { address throws(ResolutionError) in try succeed(&instance, at: address) }
+        try succeed(&instance, arguments)
         return instance
+    }
+
+    /// Not inlined, so that the caller, which stands on the stack while the factory runs, needs little of it.
+    @inline(never)
+    fileprivate func succeed<Service>(
+        _ instance: inout Service,
+        _ arguments: some ArgumentList
+    ) throws(ResolutionError) {
+        try arguments.withAddress { address throws(ResolutionError) in try succeed(&instance, at: address) }
     }
 }
 
