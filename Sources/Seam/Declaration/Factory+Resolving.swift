@@ -152,13 +152,12 @@ extension Factory {
         try activation(of: request(site: site)).instance(arguments)
     }
 
-    private func request(site: StaticCallSite, at arguments: ArgumentAddress? = nil) -> Request {
+    private func request(site: StaticCallSite) -> Request {
         var request = Request(
             Service.self,
             name: nil,
             in: container,
             ArgumentPack<repeat each Argument>.self,
-            at: arguments,
             site: site
         )
         request.declaration = place
@@ -203,8 +202,8 @@ extension Factory {
     @usableFromInline
     func request(_ arguments: ArgumentPack<repeat each Argument>, site: StaticCallSite) -> DeclaredRequest {
         let box = arguments.box
-        return DeclaredRequest(container: container, arguments: box) { () throws(ResolutionError) in
-            try activation(of: request(site: site, at: box.map { ArgumentAddress($0) }))
+        return DeclaredRequest(container: container) { () throws(ResolutionError) in
+            try activation(of: request(site: site).with(arguments: box))
         }
     }
 }
@@ -213,7 +212,6 @@ extension Factory {
 @usableFromInline
 struct DeclaredRequest {
     let container: Container
-    let arguments: ValueBox?
     let activation: () throws(ResolutionError) -> Activation
 
     /// The instance.
@@ -223,7 +221,7 @@ struct DeclaredRequest {
     func answer<Service>(_: Service.Type) async throws -> Service {
         for container in container.chain { try await container.prepareForUse() }
         let box = try await Resolution.withinOneRequest { resolution in
-            try await activation().instance(arguments, in: resolution)
+            try await activation().instance(in: resolution)
         }
         return box.value(as: Service.self)
     }

@@ -10,8 +10,9 @@ final class Activation {
     let target: Target
     /// The number of container decorators before the target was found; if it has grown, the target may lack one.
     private var decorationCount = Container.decorationCount
-    /// The address of the arguments; valid during a call of ``begin(at:)`` or ``succeed(_:at:)``, and in an async
-    /// request as long as its box.
+    /// The arguments of an asynchronous request, if there are any.
+    let box: ValueBox?
+    /// The address of the arguments: in the box, or else valid during a call of ``begin(at:)`` or ``succeed(_:at:)``.
     private(set) var arguments: ArgumentAddress?
     let site: StaticCallSite
     /// The parts of a declared service that its container does not store.
@@ -33,11 +34,12 @@ final class Activation {
     init(
         of found: Container.Found,
         asked: Container,
-        arguments: ArgumentAddress?,
+        arguments box: ValueBox?,
         site: StaticCallSite,
         declared: DeclaredParts? = nil
     ) throws(ResolutionError) {
-        (self.asked, self.arguments, self.site, self.declared) = (asked, arguments, site, declared)
+        (self.asked, self.box, self.site, self.declared) = (asked, box, site, declared)
+        arguments = box.map { ArgumentAddress($0) }
         report = .begin(found, asked: asked, depth: Stack().wholeDepth)
         do throws(ResolutionError) {
             target = try asked.presentTarget(of: found, declared, site: site)
@@ -49,14 +51,14 @@ final class Activation {
 
     /// Restarts a request whose registration was replaced, decorated or given another scope meanwhile.
     init(renewing other: Activation) throws(ResolutionError) {
-        (asked, arguments, site) = (other.asked, other.arguments, other.site)
+        (asked, box, arguments, site) = (other.asked, other.box, other.arguments, other.site)
         target = try asked.presentTarget(of: (other.target.entry, other.target.owner), other.declared, site: site)
         (declared, report) = (other.declared, other.report)
     }
 
     private init(copying other: Activation) {
-        (asked, target, arguments, site) = (other.asked, other.target, other.arguments, other.site)
-        (declared, report, decorationCount) = (other.declared, other.report, other.decorationCount)
+        (asked, target, box, arguments) = (other.asked, other.target, other.box, other.arguments)
+        (site, declared, report, decorationCount) = (other.site, other.declared, other.report, other.decorationCount)
         (build, storage, dependencies, birth) = (other.build, other.storage, other.dependencies, other.birth)
     }
 

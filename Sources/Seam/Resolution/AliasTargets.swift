@@ -147,10 +147,10 @@ extension Activation {
     ///
     /// - Returns: The service, for the caller to hold until the alias is built, since its scope may hold it weakly; and
     ///   whether the alias has to be built on the main actor.
-    func prepareAlias(_ box: ValueBox?, in resolution: Resolution) async throws -> (ValueBox, needsMainActor: Bool) {
+    func prepareAlias(in resolution: Resolution) async throws -> (ValueBox, needsMainActor: Bool) {
         guard let factory = target.entry.asyncFactory else { preconditionFailure("An alias can be awaited.") }
         let (outer, dependencies) = (Stack().outerTask, Dependencies.current)
-        let content = content(box, outer: outer, waiter: .current, dependencies: dependencies, in: resolution)
+        let content = content(outer: outer, waiter: .current, dependencies: dependencies, in: resolution)
         func service<Service>(_: Service.Type) async throws -> ValueBox {
             ValueBox(try await factory.call(resolver, target.entry.arguments, box) as Service)
         }

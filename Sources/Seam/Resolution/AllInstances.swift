@@ -12,14 +12,14 @@ extension Array: DerivedService {
 
     static var source: DerivedSource { .all(Element.self) }
 
-    static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
+    static func deriveAsync(_ request: Request, in resolution: Resolution) async throws -> ValueBox? {
         guard answers(request) else { return nil }
         let (container, asked) = (request.container, request.request(for: Element.self))
         var elements: [Element] = []
         do {
             for found in try container.entriesForAll(of: Element.self, site: request.site).all {
                 let activation = try asked.activation(of: found)
-                elements.append(try await activation.instance(nil, in: resolution).value(as: Element.self))
+                elements.append(try await activation.instance(in: resolution).value(as: Element.self))
             }
         } catch let error as ResolutionError {
             throw request.failed(error)

@@ -38,7 +38,6 @@ extension Activation {
     ///   - dependencies: The dependencies that the requests of the factory are noted in.
     ///   - outerPath: The services around the build, if it has a task of its own.
     func content(
-        _ box: ValueBox?,
         outer: TaskFrame?,
         waiter: Waiter,
         dependencies: Dependencies?,
@@ -49,7 +48,7 @@ extension Activation {
             entry: target.entry,
             container: builder,
             arguments: box,
-            argumentHash: argumentHash(box),
+            argumentHash: argumentHash,
             outer: outer,
             waiter: waiter,
             dependencies: dependencies,
@@ -62,9 +61,9 @@ extension Activation {
     /// The hash of the arguments; 0 if they have none.
     ///
     /// That of a kept instance is known.
-    private func argumentHash(_ box: ValueBox?) -> Int {
+    private var argumentHash: Int {
         if let build { return build.slot?.arguments?.hash ?? 0 }
-        return box.flatMap { ArgumentReference(target.entry.arguments, at: ArgumentAddress($0)) }?.hash ?? 0
+        return arguments.flatMap { ArgumentReference(target.entry.arguments, at: $0) }?.hash ?? 0
     }
 }
 
@@ -75,14 +74,13 @@ extension Activation {
     ///
     /// The task holds up no other build by itself: the requests that need its instance wait for it in the
     /// ``WaitGraph``.
-    func startBuild(_ box: ValueBox?, in resolution: Resolution) {
+    func startBuild(in resolution: Resolution) {
         // The task has the only copy that builds: this side waits for the build from here on.
         let (own, outerPath) = (UncheckedSendable(value: detachBuild()), Stack().pathOfOwnTask)
         Task(executorPreference: ThreadLocal.record.supervisor?.executor) {
             let activation = own.value
             let (waiter, dependencies) = (Waiter(build: activation.build), activation.dependencies)
             let content = activation.content(
-                box,
                 outer: nil,
                 waiter: waiter,
                 dependencies: dependencies,
@@ -92,7 +90,7 @@ extension Activation {
             // Nothing is thrown: the requests that wait for the build get its failure.
             try? await TaskFrame.during(content, site: activation.site) {
                 do {
-                    _ = try await activation.made(box)
+                    _ = try await activation.made()
                 } catch {
                     let failure = error as? ResolutionError ?? Failure.failed(error, site: activation.site)
                     activation.abandon(failure, below: 0)
@@ -102,14 +100,14 @@ extension Activation {
     }
 
     /// Awaits the factory of an instance that is not kept, in a frame in the task of the request.
-    func madeInFrame(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
+    func madeInFrame(in resolution: Resolution) async throws -> ValueBox {
         let (outer, dependencies) = (Stack().outerTask, dependencies)
-        let content = content(box, outer: outer, waiter: .current, dependencies: dependencies, in: resolution)
-        return try await TaskFrame.during(content, site: site) { try await self.made(box) }
+        let content = content(outer: outer, waiter: .current, dependencies: dependencies, in: resolution)
+        return try await TaskFrame.during(content, site: site) { try await self.made() }
     }
 
     /// Awaits the factory, and completes and keeps the instance.
-    private func made(_ box: ValueBox?) async throws -> ValueBox {
+    private func made() async throws -> ValueBox {
         guard let factory = asyncFactory else { preconditionFailure("Only async factories are awaited.") }
         func make<Service>(_: Service.Type) async throws -> ValueBox {
             var instance: Service = try await factory.call(resolver, target.entry.arguments, box)

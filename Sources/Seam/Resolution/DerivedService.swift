@@ -11,7 +11,7 @@ protocol DerivedService: SendableMetatype {
         site: StaticCallSite
     ) throws(ResolutionError) -> Self
     /// The instance for an asynchronous request, in a box; `nil` if the other type is unknown as well.
-    static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox?
+    static func deriveAsync(_ request: Request, in resolution: Resolution) async throws -> ValueBox?
     /// The service that instances are made of.
     static var source: DerivedSource { get }
 }
@@ -87,7 +87,7 @@ extension Container {
 
 extension DerivedService {
     /// By default the instance is derived at once, since its other type is resolved later.
-    static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
+    static func deriveAsync(_ request: Request, in resolution: Resolution) async throws -> ValueBox? {
         try self.box(for: request)
     }
 

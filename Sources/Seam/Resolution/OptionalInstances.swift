@@ -25,9 +25,9 @@ extension Optional: DerivedService {
 
     static var source: DerivedSource { .optional(Wrapped.self) }
 
-    static func deriveAsync(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
+    static func deriveAsync(_ request: Request, in resolution: Resolution) async throws -> ValueBox? {
         let wrapped = request.request(for: Wrapped.self, isOptional: true)
-        guard let instance = try await request.container.answer(wrapped, box, in: resolution) else {
+        guard let instance = try await request.container.answer(wrapped, in: resolution) else {
             return ValueBox(Self.none)
         }
         return ValueBox(flattened(instance.value(as: Wrapped.self)))

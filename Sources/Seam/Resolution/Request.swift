@@ -8,6 +8,8 @@ struct Request {
     var list: any ArgumentList.Type
     /// The address of the arguments, if there are any.
     var arguments: ArgumentAddress?
+    /// The arguments of an asynchronous request, which outlive the call that has passed them.
+    private(set) var box: ValueBox?
     let site: StaticCallSite
     /// Whether the service may be unknown, as for an `Optional`.
     var isOptional = false
@@ -21,7 +23,6 @@ extension Request {
         name: ServiceName?,
         in container: Container,
         _ list: any ArgumentList.Type,
-        at arguments: ArgumentAddress? = nil,
         site: StaticCallSite,
         isOptional: Bool = false
     ) {
@@ -31,7 +32,6 @@ extension Request {
             signature: list.signature(of: type),
             name: name,
             list: list,
-            arguments: arguments,
             site: site,
             isOptional: isOptional
         )
@@ -41,6 +41,13 @@ extension Request {
     func request<Service>(for type: Service.Type, isOptional: Bool = false) -> Request {
         var request = self
         (request.type, request.signature, request.isOptional) = (type, list.signature(of: type), isOptional)
+        return request
+    }
+
+    /// The request with arguments in a box, which it holds.
+    func with(arguments box: ValueBox?) -> Request {
+        var request = self
+        (request.box, request.arguments) = (box, box.map { ArgumentAddress($0) })
         return request
     }
 
@@ -64,7 +71,7 @@ extension Request {
 
     /// The activation of a registration that was found.
     func activation(of found: Container.Found, declared: DeclaredParts? = nil) throws(ResolutionError) -> Activation {
-        try Activation(of: found, asked: container, arguments: arguments, site: site, declared: declared)
+        try Activation(of: found, asked: container, arguments: box, site: site, declared: declared)
     }
 
     /// The one registration whose parameter types accept the arguments, and the arguments as these types.
@@ -150,14 +157,14 @@ struct ErasedRequest: Sendable {
 
     /// The instance, whether it has to be awaited or not, for an outermost request.
     func instance(in resolution: Resolution) async throws -> ValueBox {
-        try await activation().instance(arguments, in: resolution)
+        try await activation().instance(in: resolution)
     }
 
     private func activation() throws(ResolutionError) -> Activation {
         try Activation(
             of: found,
             asked: ThreadLocal.record.destination(of: asked),
-            arguments: arguments.map { ArgumentAddress($0) },
+            arguments: arguments,
             site: site,
             declared: declared
         )

@@ -78,30 +78,25 @@ extension Container {
         case .await(let content): return try await awaitedInstance(in: content, site)
         case nil: break
         }
-        let box = arguments.box
-        let address = box.map { ArgumentAddress($0) }
-        let request = Request(type, name: name, in: self, Arguments.self, at: address, site: site)
-        return try await requiredAnswer(request, box).value(as: Service.self)
+        let request = Request(type, name: name, in: self, Arguments.self, site: site).with(arguments: arguments.box)
+        return try await requiredAnswer(request).value(as: Service.self)
     }
 
-    private func requiredAnswer(_ request: Request, _ box: ValueBox?) async throws -> ValueBox {
-        let instance = try await Resolution.withinOneRequest { try await self.answer(request, box, in: $0) }
+    private func requiredAnswer(_ request: Request) async throws -> ValueBox {
+        let instance = try await Resolution.withinOneRequest { try await self.answer(request, in: $0) }
         guard let instance else { throw request.reportMiss(Failure.unknown(request)) }
         return instance
     }
 
     /// The instance for a request; `nil` if its key is unknown.
-    ///
-    /// - Parameter box: The arguments.
-    func answer(_ request: Request, _ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox? {
+    func answer(_ request: Request, in resolution: Resolution) async throws -> ValueBox? {
         for container in chain { try await container.prepareForUse() }
-        if let activation = try request.activation() { return try await activation.instance(box, in: resolution) }
+        if let activation = try request.activation() { return try await activation.instance(in: resolution) }
         if let (found, converted) = try await request.compatibleAnywhere() {
-            var compatible = request
-            compatible.arguments = ArgumentAddress(converted)
-            return try await compatible.activation(of: found).instance(converted, in: resolution)
+            let compatible = request.with(arguments: converted)
+            return try await compatible.activation(of: found).instance(in: resolution)
         }
-        return try await (request.type as? any DerivedService.Type)?.deriveAsync(request, box, in: resolution)
+        return try await (request.type as? any DerivedService.Type)?.deriveAsync(request, in: resolution)
     }
 }
 
@@ -112,7 +107,7 @@ extension Activation {
     ///
     /// A failed build fails the requests that wait for it. If it failed because of its own request, and not because of
     /// the service, they try again.
-    func instance(_ box: ValueBox?, in resolution: Resolution) async throws -> ValueBox {
+    func instance(in resolution: Resolution) async throws -> ValueBox {
         var alias: (ValueBox, needsMainActor: Bool)?
         defer { withExtendedLifetime(alias) {} }
         while true {
@@ -123,16 +118,16 @@ extension Activation {
             switch try await attempt(mayBuild: mayBuild, needsMainActor: needsMainActor, in: resolution) {
             case .use(let instance): return instance
             case nil:
-                alias = try await prepareAlias(box, in: resolution)
+                alias = try await prepareAlias(in: resolution)
                 continue
             case .wait(let build): awaited = build
-            case .renewed(let activation): return try await activation.instance(box, in: resolution)
+            case .renewed(let activation): return try await activation.instance(in: resolution)
             case .call:
-                guard let build else { return try await madeInFrame(box, in: resolution) }
+                guard let build else { return try await madeInFrame(in: resolution) }
                 (awaited, isOwn) = (build, true)
             }
             let (path, waiter) = (path, Waiter.current)
-            let start = isOwn ? { self.startBuild(box, in: resolution) } : nil
+            let start = isOwn ? { self.startBuild(in: resolution) } : nil
             let outcome = try await wait(for: awaited, by: waiter, path: path, start: start)
             if case .failed = outcome, !isOwn { resolution.noteSharedFailure() }
             if let instance = try instance(after: outcome, of: awaited, by: waiter, path: path, isOwn: isOwn) {

@@ -39,7 +39,8 @@ extension Container {
         _ site: StaticCallSite
     ) throws(ResolutionError) -> Service {
         try arguments.withAddress { address throws(ResolutionError) in
-            let request = Request(Service.self, name: name, in: self, Arguments.self, at: address, site: site)
+            var request = Request(Service.self, name: name, in: self, Arguments.self, site: site)
+            request.arguments = address
             guard let box = try boxIfDerivedOrCompatible(request, for: Service.self) else {
                 throw request.reportMiss(Failure.unknown(request))
             }
