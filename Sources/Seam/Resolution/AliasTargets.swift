@@ -149,8 +149,7 @@ extension Activation {
     ///   whether the alias has to be built on the main actor.
     func prepareAlias(in resolution: Resolution) async throws -> (ValueBox, needsMainActor: Bool) {
         guard let factory = target.entry.asyncFactory else { preconditionFailure("An alias can be awaited.") }
-        let (outer, dependencies) = (Stack().outerTask, Dependencies.current)
-        let content = content(outer: outer, waiter: .current, dependencies: dependencies, in: resolution)
+        let content = content(in: resolution)
         func service<Service>(_: Service.Type) async throws -> ValueBox {
             ValueBox(try await factory.call(resolver, target.entry.arguments, box) as Service)
         }

@@ -32,26 +32,19 @@ extension Error {
 }
 
 extension Activation {
-    /// The content of a frame for the factory of this request.
+    /// The content of a frame for the factory of this request: in the task of the request, or, if the request has a
+    /// build, in a task of its own.
     ///
-    /// - Parameters:
-    ///   - dependencies: The dependencies that the requests of the factory are noted in.
-    ///   - outerPath: The services around the build, if it has a task of its own.
-    func content(
-        outer: TaskFrame?,
-        waiter: Waiter,
-        dependencies: Dependencies?,
-        outerPath: OuterPath? = nil,
-        in resolution: Resolution
-    ) -> TaskFrame.Content {
+    /// - Parameter outerPath: The services around a task of its own.
+    func content(outerPath: OuterPath? = nil, in resolution: Resolution) -> TaskFrame.Content {
         TaskFrame.Content(
             entry: target.entry,
             container: builder,
             arguments: box,
             argumentHash: argumentHash,
-            outer: outer,
-            waiter: waiter,
-            dependencies: dependencies,
+            outer: build == nil ? Stack().outerTask : nil,
+            waiter: build.map { Waiter(build: $0) } ?? .current,
+            dependencies: build == nil ? .current : dependencies,
             outerPath: outerPath,
             report: report,
             resolutionObject: resolution
@@ -79,14 +72,7 @@ extension Activation {
         let (own, outerPath) = (UncheckedSendable(value: detachBuild()), Stack().pathOfOwnTask)
         Task(executorPreference: ThreadLocal.record.supervisor?.executor) {
             let activation = own.value
-            let (waiter, dependencies) = (Waiter(build: activation.build), activation.dependencies)
-            let content = activation.content(
-                outer: nil,
-                waiter: waiter,
-                dependencies: dependencies,
-                outerPath: outerPath,
-                in: resolution
-            )
+            let content = activation.content(outerPath: outerPath, in: resolution)
             // Nothing is thrown: the requests that wait for the build get its failure.
             try? await TaskFrame.during(content, site: activation.site) {
                 do {
@@ -101,9 +87,7 @@ extension Activation {
 
     /// Awaits the factory of an instance that is not kept, in a frame in the task of the request.
     func madeInFrame(in resolution: Resolution) async throws -> ValueBox {
-        let (outer, dependencies) = (Stack().outerTask, dependencies)
-        let content = content(outer: outer, waiter: .current, dependencies: dependencies, in: resolution)
-        return try await TaskFrame.during(content, site: site) { try await self.made() }
+        try await TaskFrame.during(content(in: resolution), site: site) { try await self.made() }
     }
 
     /// Awaits the factory, and completes and keeps the instance.
