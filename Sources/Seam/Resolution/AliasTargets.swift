@@ -158,8 +158,7 @@ extension Activation {
             let service = try await TaskFrame.during(content, site: site) { try await service(type) }
             return (service, target.end.settings.isOnMainActor || content.isConvertedOnMainActor)
         } catch {
-            let failure = reportFailure(Failure.failed(error, site: site))
-            throw error.isCancellation ? error : failure
+            throw reportFailure(after: error)
         }
     }
 

@@ -111,79 +111,68 @@ extension Activation {
         var alias: (ValueBox, needsMainActor: Bool)?
         defer { withExtendedLifetime(alias) {} }
         while true {
-            let awaited: Build
-            var isOwn = false
             let needsMainActor = needsMainActor || alias?.needsMainActor == true
             let mayBuild = alias != nil || !isSynchronousAlias
             switch try await attempt(mayBuild: mayBuild, needsMainActor: needsMainActor, in: resolution) {
             case .use(let instance): return instance
-            case nil:
-                alias = try await prepareAlias(in: resolution)
-                continue
-            case .wait(let build): awaited = build
             case .renewed(let activation): return try await activation.instance(in: resolution)
+            case nil: alias = try await prepareAlias(in: resolution)
+            case .wait(let build):
+                if let instance = try await instance(of: build, in: resolution) { return instance }
             case .call:
                 guard let build else { return try await madeInFrame(in: resolution) }
-                (awaited, isOwn) = (build, true)
-            }
-            let (path, waiter) = (path, Waiter.current)
-            let start = isOwn ? { self.startBuild(in: resolution) } : nil
-            let outcome = try await wait(for: awaited, by: waiter, path: path, start: start)
-            if case .failed = outcome, !isOwn { resolution.noteSharedFailure() }
-            if let instance = try instance(after: outcome, of: awaited, by: waiter, path: path, isOwn: isOwn) {
-                return instance
+                let start = { self.startBuild(in: resolution) }
+                if let instance = try await instance(of: build, in: resolution, start: start) { return instance }
             }
         }
     }
 
-    /// Ends the request with the outcome of its wait.
+    /// Waits for a build, and ends the request with its outcome.
     ///
-    /// - Parameters:
-    ///   - path: The path from before the wait: the task may be on another thread by now.
-    ///   - isOwn: Whether the request has waited for its own build.
+    /// - Parameter start: Starts the build, if it is that of this request.
     /// - Returns: The instance; `nil` if the request has to try again.
     private func instance(
-        after outcome: WaitGraph.Outcome,
-        of awaited: Build,
-        by waiter: Waiter,
-        path: [ServiceKey],
-        isOwn: Bool
-    ) throws(ResolutionError) -> ValueBox? {
+        of build: Build,
+        in resolution: Resolution,
+        start: (() -> Void)? = nil
+    ) async throws -> ValueBox? {
+        // The path from before the wait: the task may be on another thread afterwards.
+        let (path, waiter, isOwn) = (path, Waiter.current, start != nil)
+        let outcome: WaitGraph.Outcome
+        do {
+            outcome = try await WaitGraph.wait(for: build, by: waiter, path: path) { start?() }
+        } catch {
+            throw reportFailure(after: error, isLeft: isOwn)
+        }
         switch outcome {
         case .instance(let instance):
-            noteDependency(awaited.dependencies)
+            noteDependency(build.dependencies)
             report?.ended(isOwn ? .built(instance) : .reused(instance))
             return instance
         case .unfinished(let instance):
-            WaitGraph.notePrerequisite(awaited, of: waiter)
-            noteDependency(awaited.dependencies)
+            WaitGraph.notePrerequisite(build, of: waiter)
+            noteDependency(build.dependencies)
             if isOwn { report?.leave() } else { report?.ended(.reused(instance)) }
             return instance
         case .missed: return nil
         case .circular(let around):
             throw reportFailure(Failure.circular(path: path + around, site: site), isLeft: isOwn)
         case .failed(let error):
-            if !isOwn, error.isOfRequest(for: awaited, not: waiter) { return nil }
+            if !isOwn {
+                resolution.noteSharedFailure()
+                if error.isOfRequest(for: build, not: waiter) { return nil }
+            }
             let isOfService = error.path.first == target.entry.key
             throw reportFailure(isOfService ? error.prefixed(by: path.dropLast()) : error)
         }
     }
 
-    /// Waits for a build; reports the cancellation of the wait, unless the build goes on for this request.
+    /// Reports that something which the request has awaited has thrown.
     ///
-    /// - Parameter start: Starts the build, if it is that of this request.
-    private func wait(
-        for build: Build,
-        by waiter: Waiter,
-        path: [ServiceKey],
-        start: (() -> Void)?
-    ) async throws -> WaitGraph.Outcome {
-        do {
-            return try await WaitGraph.wait(for: build, by: waiter, path: path) { start?() }
-        } catch {
-            _ = reportFailure(Failure.failed(error, site: site), isLeft: start != nil)
-            throw error
-        }
+    /// - Returns: The error to throw: a cancellation as it is.
+    func reportFailure(after error: any Error, isLeft: Bool = false) -> any Error {
+        let failure = reportFailure(Failure.failed(error, site: site), isLeft: isLeft)
+        return error.isCancellation ? error : failure
     }
 
     /// Advances the request as far as possible without waiting; on the main actor, if its factory runs there.
@@ -204,8 +193,7 @@ extension Activation {
         do {
             try await awaitMainActorForRequest()
         } catch {
-            let failure = reportFailure(Failure.failed(error, site: site))
-            throw error.isCancellation ? error : failure
+            throw reportFailure(after: error)
         }
         return try await onMainActor { () throws(ResolutionError) in
             try self.attemptHere(mayBuild: true, in: resolution)
