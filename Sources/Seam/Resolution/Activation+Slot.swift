@@ -22,12 +22,11 @@ extension Activation {
         return Dependencies(keeperNumber: keeperNumber, outer: outer)
     }
 
-    /// The next step of a request that may not build: to use the instance in the slot, if there is one.
-    func stepWithoutBuilding(_ slot: InstanceSlot) -> Step? {
+    /// Takes the instance in a slot, or that of the build under way there, for a request that may not build.
+    func take(from slot: InstanceSlot) -> ValueBox? {
         // Read before the instance, which the build may publish in between.
         let build = slot.buildUnderWay
-        if let step = slot.instance.flatMap(stepToUse) { return step }
-        return build.flatMap(takeUnfinished).map { .use($0) }
+        return slot.instance.flatMap(take) ?? build.flatMap(takeUnfinished)
     }
 
     /// Takes the instance of a build before it is published, and notes the dependency, if this request is made inside
@@ -40,11 +39,11 @@ extension Activation {
         return box
     }
 
-    /// The step that takes an instance; `nil` if it is gone or too old.
-    func stepToUse(_ instance: CachedInstance) -> Step? {
+    /// Takes an instance, and notes the dependency; `nil` if it is gone or too old.
+    func take(_ instance: CachedInstance) -> ValueBox? {
         guard let box = instance.usableBox(as: target.entry.type) else { return nil }
         noteDependency(instance.dependencies)
-        return .use(box)
+        return box
     }
 
     /// Records the instance that the request was given, as a dependency of the one that is being built.

@@ -90,6 +90,8 @@ extension Activation {
         case wait(Build)
         /// Call the factory.
         case call
+        /// Take another way: the instance is not ready, and the caller may not build it.
+        case missing
         /// Go on with a request that is made anew.
         case renewed(Activation)
     }
@@ -99,31 +101,26 @@ extension Activation {
     /// - Parameters:
     ///   - mayBuild: Whether the caller can call the factory; if not, it may only use an instance that is ready.
     ///   - isOfTask: Whether a kept instance is built by a task of its own.
-    /// - Returns: `nil` if the caller may not build, and the instance is not ready.
-    func advance(mayBuild: Bool, byTask isOfTask: Bool = false) throws(ResolutionError) -> Step? {
+    func advance(mayBuild: Bool, byTask isOfTask: Bool = false) throws(ResolutionError) -> Step {
         guard ThreadLocal.record.hasStackLeft else { throw Failure.tooDeep(path: path, site: site) }
         let stack = Stack()
         while true {
             guard let (table, slot) = findSlot(stack) else {
-                guard mayBuild else { return try instanceInCircle(stack).map { .use($0) } }
+                guard mayBuild else { return try instanceInCircle(stack).map { .use($0) } ?? .missing }
                 guard !isOutdated else { return .renewed(try Activation(renewing: self)) }
                 dependencies = .current
                 return try instanceInCircle(stack).map { .use($0) } ?? .call
             }
             if case .graph = target.lifetime, let stored = storedGraphInstance(stack) { return .use(stored) }
             guard mayBuild else {
-                if let step = stepWithoutBuilding(slot) { return step }
+                if let box = take(from: slot) { return .use(box) }
                 if let box = try instanceInCircle(stack) { return .use(box) }
                 // The instance may be gone with its registration, whose successor may be built here.
-                return target.isOutOfUse ? .renewed(try Activation(renewing: self)) : nil
+                return target.isOutOfUse ? .renewed(try Activation(renewing: self)) : .missing
             }
-            let (waiter, outer) = (Waiter.current, Dependencies.current)
-            let decision = slot.enter {
-                isOutdated ? nil : makeBuild(at: slot, in: table, for: waiter, inside: outer, isOfTask: isOfTask)
-            }
-            switch decision {
+            switch enter(slot, in: table, byTask: isOfTask) {
             case .use(let instance):
-                if let step = stepToUse(instance) { return step }
+                if let box = take(instance) { return .use(box) }
                 table.dropUseless(instance, in: slot, published: target.entry.ready)
             case .wait(let build):
                 return takeUnfinished(build).map { .use($0) } ?? .wait(build)
@@ -136,15 +133,14 @@ extension Activation {
         }
     }
 
-    private func makeBuild(
-        at slot: InstanceSlot,
-        in table: SlotTable,
-        for waiter: Waiter,
-        inside outer: Dependencies?,
-        isOfTask: Bool
-    ) -> Build {
-        let dependencies = dependenciesOfInstance(inside: outer)
-        return Build(of: target.entry, at: slot, in: table, for: waiter, dependencies: dependencies, isOfTask: isOfTask)
+    /// Enters a slot with the build that this request may make there.
+    private func enter(_ slot: InstanceSlot, in table: SlotTable, byTask isOfTask: Bool) -> InstanceSlot.Decision {
+        let (waiter, outer) = (Waiter.current, Dependencies.current)
+        return slot.enter {
+            if isOutdated { return nil }
+            let own = dependenciesOfInstance(inside: outer)
+            return Build(of: target.entry, at: slot, in: table, for: waiter, dependencies: own, isOfTask: isOfTask)
+        }
     }
 
     /// Begins the build that this request makes; uses the instance if it is in the user's storage.
@@ -202,18 +198,18 @@ extension Activation {
             record.nesting -= 1
             return try other.begin(at: address)
         case .call: return .call(self)
-        case .wait: preconditionFailure("This step comes after waiting.")
+        case .wait, .missing: preconditionFailure("This step comes after waiting.")
         }
     }
 
-    /// Advances the request, and waits for the builds of other requests; the result is never `wait`.
+    /// Advances the request, and waits for the builds of other requests; the result is never `wait` or `missing`.
     private func stepAfterWaiting() throws(ResolutionError) -> Step {
         while true {
             switch try advance(mayBuild: mayBuildHere) {
             case .wait(let build): if let box = try wait(for: build) { return .use(box) }
-            case let step?: return step
-            case nil:
+            case .missing:
                 return .use(try instanceWithoutWaiting(target.entry, underWay: findSlot(Stack())?.slot.buildUnderWay))
+            case let step: return step
             }
         }
     }

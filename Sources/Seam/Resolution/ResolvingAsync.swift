@@ -116,7 +116,7 @@ extension Activation {
             switch try await attempt(mayBuild: mayBuild, needsMainActor: needsMainActor, in: resolution) {
             case .use(let instance): return instance
             case .renewed(let activation): return try await activation.instance(in: resolution)
-            case nil: alias = try await prepareAlias(in: resolution)
+            case .missing: alias = try await prepareAlias(in: resolution)
             case .wait(let build):
                 if let instance = try await instance(of: build, in: resolution) { return instance }
             case .call:
@@ -184,12 +184,12 @@ extension Activation {
         mayBuild: Bool,
         needsMainActor: Bool,
         in resolution: Resolution
-    ) async throws -> Step? {
+    ) async throws -> Step {
         guard needsMainActor, asyncFactory == nil, !MainActorCheck.isOnMainActor else {
             return try attemptHere(mayBuild: mayBuild, in: resolution)
         }
         let ready = try attemptHere(mayBuild: false, in: resolution)
-        guard mayBuild, ready == nil else { return ready }
+        guard mayBuild, case .missing = ready else { return ready }
         do {
             try await awaitMainActorForRequest()
         } catch {
@@ -200,10 +200,10 @@ extension Activation {
         }
     }
 
-    private func attemptHere(mayBuild: Bool, in resolution: Resolution) throws(ResolutionError) -> Step? {
+    private func attemptHere(mayBuild: Bool, in resolution: Resolution) throws(ResolutionError) -> Step {
         let record = ThreadLocal.record
-        return try record.with(resolution) { () throws(ResolutionError) -> Step? in
-            let step: Step?
+        return try record.with(resolution) { () throws(ResolutionError) -> Step in
+            let step: Step
             do throws(ResolutionError) {
                 if mayBuild, isSynchronousAlias, let renewed = try renewedWithOtherTarget() { return .renewed(renewed) }
                 step = try advance(mayBuild: mayBuild, byTask: asyncFactory != nil)
