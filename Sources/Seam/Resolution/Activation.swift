@@ -106,15 +106,15 @@ extension Activation {
         let stack = Stack()
         while true {
             guard let (table, slot) = findSlot(stack) else {
-                guard mayBuild else { return try instanceInCircle(stack).map { .use($0) } ?? .missing }
+                guard mayBuild else { return try instanceOfOuterCall(stack).map { .use($0) } ?? .missing }
                 guard !isOutdated else { return .renewed(try Activation(renewing: self)) }
                 dependencies = .current
-                return try instanceInCircle(stack).map { .use($0) } ?? .call
+                return try instanceOfOuterCall(stack).map { .use($0) } ?? .call
             }
             if case .graph = target.lifetime, let stored = storedGraphInstance(stack) { return .use(stored) }
             guard mayBuild else {
                 if let box = take(from: slot) { return .use(box) }
-                if let box = try instanceInCircle(stack) { return .use(box) }
+                if let box = try instanceOfOuterCall(stack) { return .use(box) }
                 // The instance may be gone with its registration, whose successor may be built here.
                 return target.isOutOfUse ? .renewed(try Activation(renewing: self)) : .missing
             }
@@ -155,7 +155,7 @@ extension Activation {
             noteDependency(build.dependencies)
             return .use(box)
         }
-        if let box = try instanceInCircle(stack) {
+        if let box = try instanceOfOuterCall(stack) {
             forget(build).end(.missed)
             return .use(box)
         }
@@ -230,7 +230,7 @@ extension Activation {
     /// - Returns: The instance; `nil` if the build has failed or ended before, and this request has to try again.
     private func wait(for build: Build) throws(ResolutionError) -> ValueBox? {
         guard !build.isOfTask else {
-            if let box = try instanceInCircle(Stack()) { return box }
+            if let box = try instanceOfOuterCall(Stack()) { return box }
             return try instanceWithoutWaiting(target.end, underWay: build)
         }
         guard let box = try WaitGraph.blockingInstance(of: build, path: path, site: site) else { return nil }

@@ -193,15 +193,15 @@ extension Activation {
     /// slot lacks the instance if a reset has dropped it meanwhile.
     ///
     /// - Throws: `circularDependency` if there is a call, and its instance is not built.
-    func instanceInCircle(_ stack: Stack) throws(ResolutionError) -> ValueBox? {
-        guard let call = call(stack) else { return nil }
+    func instanceOfOuterCall(_ stack: Stack) throws(ResolutionError) -> ValueBox? {
+        guard let call = outerCall(stack) else { return nil }
         if let box = unfinishedInstance(of: call) ?? endedInstance(of: call) { return box }
         let error = Failure.circular(path: path, site: site)
         abandon(error, below: stack.depth)
         throw error
     }
 
-    private func call(_ stack: Stack) -> Stack.Level? {
+    private func outerCall(_ stack: Stack) -> Stack.Level? {
         guard !target.isPassedOn else { return nil }
         // The `==` and `hash(into:)` of arguments may make requests: they are part of the build.
         let inner = arguments == nil ? nil : build
