@@ -22,13 +22,11 @@ extension Stack {
     /// The services that async factories build.
     private var pathOfTask: PathNode? {
         var missing: [TaskFrame.Content] = []
-        var content = task
         var node: PathNode?
-        while let current = content {
-            node = current.nodeIfMade
+        for content in tasks {
+            node = content.nodeIfMade
             guard node == nil else { break }
-            missing.append(current)
-            content = current.outer?.content
+            missing.append(content)
         }
         return missing.reversed().reduce(node) { $1.node(inside: $0) }
     }
