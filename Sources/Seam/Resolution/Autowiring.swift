@@ -19,14 +19,7 @@ extension Container {
         line: UInt = #line,
         autowiring initializer: @escaping @Sendable (repeat each Dependency) throws -> Service
     ) -> Registration<Service> {
-        let site = StaticCallSite(fileID: fileID, line: line)
-        let factory = ErasedFactory { resolver in
-            try initializer(
-                repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line)
-            )
-        }
-        var parts = RegistrationParts(Service.self, name: name, site: site, factory: factory)
-        parts.wire(ArgumentPack<repeat each Dependency>.types)
+        let parts = RegistrationParts(wiring: initializer, name: name, fileID: fileID, line: line)
         return Registration(add(parts, if: condition))
     }
 
@@ -64,12 +57,7 @@ extension Container {
         line: UInt = #line,
         autowiring initializer: @escaping @MainActor @Sendable (repeat each Dependency) throws -> Service
     ) -> Registration<Service> {
-        let (site, initializer) = (StaticCallSite(fileID: fileID, line: line), unisolated(initializer))
-        let factory = ErasedFactory { resolver in
-            try initializer(repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line))
-        }
-        var parts = RegistrationParts(Service.self, name: name, site: site, factory: factory)
-        parts.wire(ArgumentPack<repeat each Dependency>.types)
+        let parts = RegistrationParts(wiring: unisolated(initializer), name: name, fileID: fileID, line: line)
         return addOnMainActor(parts, if: condition)
     }
 
@@ -119,10 +107,20 @@ extension Container {
 }
 
 extension RegistrationParts {
-    /// Notes the types of an initialiser's parameters.
+    /// The parts of an initialiser whose parameters are resolved by their types.
     ///
     /// Stops the program if the first one is a `Resolver`: then the closure was meant to be a factory.
-    fileprivate mutating func wire(_ types: [any Any.Type]) {
+    fileprivate init<Service, each Dependency>(
+        wiring initializer: @escaping @Sendable (repeat each Dependency) throws -> Service,
+        name: ServiceName?,
+        fileID: StaticString,
+        line: UInt
+    ) {
+        let factory = ErasedFactory { resolver in
+            try initializer(repeat try resolver.tryResolve((each Dependency).self, fileID: fileID, line: line))
+        }
+        let types = ArgumentPack<repeat each Dependency>.types
+        self.init(Service.self, name: name, site: StaticCallSite(fileID: fileID, line: line), factory: factory)
         wiring = types
         guard let first = types.first, first == Resolver.self else { return }
         let call = "call it in a factory: `{ services in \(typeSource(type))(…) }`."
