@@ -61,8 +61,7 @@ extension Resolver {
         guard case .key(_, let name) = target else {
             return try container.instance(of: Service.self, found: found(target, Service.self), site: .ofAlias)
         }
-        try requireTarget(Service.self, name: name, NoArguments.self)
-        return try container.instance(of: Service.self, name: name, arguments: NoArguments(), site: .ofAlias)
+        return try targetInstance(name: name, NoArguments())
     }
 
     /// The instance of a target without arguments, whether it has to be awaited or not.
@@ -75,14 +74,14 @@ extension Resolver {
         return try await targetInstanceAsync(name: name, NoArguments())
     }
 
-    /// The target's instance for arguments.
-    func targetInstance<Service, each Argument>(
+    /// The target's instance.
+    @inline(__always)  // As the async twin below, which says why.
+    func targetInstance<Service, Arguments: ArgumentList>(
         name: ServiceName?,
-        arguments: repeat each Argument
+        _ arguments: Arguments
     ) throws(ResolutionError) -> Service {
-        try requireTarget(Service.self, name: name, ArgumentPack<repeat each Argument>.list)
-        let pack = ArgumentPack(repeat each arguments)
-        return try container.instance(of: Service.self, name: name, arguments: pack, site: .ofAlias)
+        try requireTarget(Service.self, name: name, Arguments.self)
+        return try container.instance(of: Service.self, name: name, arguments: arguments, site: .ofAlias)
     }
 
     /// The target's instance, whether it has to be awaited or not.

@@ -66,8 +66,7 @@ extension Registration {
             let target = entry.name
             var parts = RegistrationParts(Alias.self, name: name, site: entry.site) {
                 (resolver: Resolver, argument: repeat each Argument) in
-                let instance: Service = try resolver.targetInstance(name: target, arguments: repeat each argument)
-                return try upcast(instance, resolver)
+                try upcast(resolver.targetInstance(name: target, ArgumentPack(repeat each argument)), resolver)
             }
             let asyncFactory = AsyncArgumentFactory { (resolver: Resolver, argument: repeat each Argument) in
                 try await Self.awaited(with: resolver, by: upcast) {
