@@ -1,3 +1,97 @@
+/// The end of a request that has called a factory: its instance is kept, if a scope keeps it, and its `onResolved` hooks
+/// are queued.
+extension Activation {
+    /// Keeps a completed instance, unless its registration was replaced or reset meanwhile, and queues its `onResolved`
+    /// hooks.
+    func keep(_ box: ValueBox?) throws(ResolutionError) {
+        guard let box else { return }
+        guard let build else { return queueHooks(of: box, kept: nil) }
+        guard let instance = try cachedInstance(box, by: build) else {
+            build.leaveSlot()
+            queueHooks(of: box, kept: nil)
+            return forget(build).finish(with: box)
+        }
+        Stack().nodeOfInnermost?.note(box, of: build)
+        storeDisposers()
+        // Queued before the instance is published: a request that waits for the instance may be about to end the
+        // outermost request.
+        queueHooks(of: box, kept: .init(instance: instance, build: build, cache: target.cache))
+        delayedBuild = forget(build).publish(instance, box, of: target.entry, in: builder)
+    }
+
+    /// The outcome that is reported for an instance that the factory has returned.
+    ///
+    /// The factory of a value or of an alias makes nothing: the instance was there, or another request has built it.
+    func outcome(of instance: ValueBox) -> RequestReport.Outcome {
+        let isPassed = target.entry.kind == .value || target.entry.aliasTarget != nil
+        let isDecorated = target.settings.hasDecorators || !target.containerDecorators.isEmpty
+        return isPassed && !isDecorated ? .reused(instance) : .built(instance)
+    }
+
+    /// Queues the `onResolved` hooks of an instance, if it has any; those that come too late become the late hooks.
+    private func queueHooks(of box: ValueBox, kept: ResolvedHooks.Kept?) {
+        let hooks = steps.resolutionHooks
+        guard !hooks.isEmpty else { return }
+        lateHooks = Stack()
+            .queue { path in
+                ResolvedHooks(
+                    hooks,
+                    of: box,
+                    at: path,
+                    dependencies: dependencies,
+                    site: site,
+                    needsMainActor: needsMainActor,
+                    kept: target.lifetime.outlivesRequests ? kept : nil,
+                    redirected: isRedirecting ? asked : nil
+                )
+            }
+    }
+
+    /// Runs the `onResolved` hooks that came too late for the outermost request.
+    ///
+    /// Called after the instance is published, since the hooks may ask for it, and after the frame of its factory is
+    /// left.
+    ///
+    /// - Parameter waiter: The build that this request is made for.
+    func runLateHooks(for waiter: Waiter) {
+        guard let (resolution, hooks) = exchange(&lateHooks, with: nil) else { return }
+        resolution.runLate(hooks, for: waiter)
+    }
+
+    /// Forgets the build and its slot, which another thread may publish from now on.
+    func forget(_ build: Build) -> Build {
+        (self.build, storage) = (nil, nil)
+        return build
+    }
+
+    /// The instance, held as its scope says; `nil` for a nil in a scope that holds its instances weakly.
+    private func cachedInstance(_ box: ValueBox, by build: Build) throws(ResolutionError) -> CachedInstance? {
+        switch target.lifetime {
+        case .stored:
+            return CachedInstance(storage.map { .stored($0) } ?? .strong(box), dependencies: dependencies)
+        case .expiring(let limit):
+            return CachedInstance(.strong(box), until: limit, birth: birth ?? limit.now(), dependencies: dependencies)
+        default:
+            return try build.cachedInstance(box, site: site)
+        }
+    }
+
+    /// Stores the disposers of a declaration with its entry, for the shutdown that may need them.
+    func storeDisposers() {
+        guard let disposers = declared?.settings?.values.disposers, !disposers.isEmpty,
+            target.entry.settings.values.disposers.isEmpty
+        else { return }
+        target.entry.configure { if $0.disposers.isEmpty { $0.disposers = disposers } }
+    }
+
+    /// Ends the build after a failure, as ``Build/abandon(_:below:)`` does.
+    func abandon(_ failure: ResolutionError, below count: Int) {
+        if let build { forget(build).abandon(failure, below: count) }
+    }
+}
+
+// MARK: - Builds
+
 /// The two ends of the build of a kept instance: its publication, and its failure.
 extension Build {
     /// The instance, held as the scope of its slot says, without an age or a storage of the user.
