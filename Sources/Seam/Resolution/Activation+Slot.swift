@@ -103,6 +103,21 @@ extension Activation {
 // MARK: - Where the factory is called
 
 extension Activation {
+    /// Enters the frame that the factory, the decorators and the hooks run in.
+    func enterFrame(arguments: ArgumentAddress? = nil) {
+        let record = ThreadLocal.record
+        record.enter(target.entry, in: target.builder, arguments: arguments, dependencies: dependencies, build: build)
+        if isRedirecting { record.redirect(from: asked, to: builder) }
+    }
+
+    /// Whether requests to the container that was asked are redirected to the one that builds.
+    var isRedirecting: Bool { declared != nil && builder !== asked }
+
+    func leaveFrame(_ record: ThreadRecord) {
+        if isRedirecting { record.endRedirection() }
+        record.leave()
+    }
+
     /// Whether a synchronous request may call the factory here and now.
     var mayBuildHere: Bool {
         !isAsync && (!needsMainActor || MainActorCheck.isOnMainActor)

@@ -264,25 +264,6 @@ extension ThreadRecord {
     }
 }
 
-// MARK: - The frame of a request
-
-extension Activation {
-    /// Enters the frame that the factory, the decorators and the hooks run in.
-    func enterFrame(arguments: ArgumentAddress? = nil) {
-        let record = ThreadLocal.record
-        record.enter(target.entry, in: target.builder, arguments: arguments, dependencies: dependencies, build: build)
-        if isRedirecting { record.redirect(from: asked, to: builder) }
-    }
-
-    /// Whether requests to the container that was asked are redirected to the one that builds.
-    var isRedirecting: Bool { declared != nil && builder !== asked }
-
-    func leaveFrame(_ record: ThreadRecord) {
-        if isRedirecting { record.endRedirection() }
-        record.leave()
-    }
-}
-
 // MARK: - A thread that is left behind
 
 extension Stack {
