@@ -115,8 +115,7 @@ extension Activation {
         } catch {
             let failure = Failure.failed(error, site: site)
             end(.failed(failure))
-            if error.isCancellation { throw error }
-            throw failure
+            throw error.isCancellation ? error : failure
         }
     }
 

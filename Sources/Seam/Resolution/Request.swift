@@ -54,6 +54,9 @@ extension Request {
     /// The key that was asked for.
     var key: ServiceKey { ServiceKey(type, arguments: list.types, name: name, declaration: declaration) }
 
+    /// The services from the outermost request to this one.
+    var path: [ServiceKey] { Stack().path + [key] }
+
     var takesArguments: Bool { !list.isEmpty }
 }
 
@@ -102,7 +105,7 @@ extension Request {
     ///
     /// - Returns: The failure.
     func reportClosed(_ needed: Container) -> ResolutionError {
-        reportMiss(Failure.closed(path: Stack().path + [key], site: site), upTo: needed)
+        reportMiss(Failure.closed(path: path, site: site), upTo: needed)
     }
 
     /// Reports the failure of the request, which gets no registration, and returns the failure.

@@ -73,7 +73,7 @@ extension Container {
                 return try instanceNow(shortcut, record, arguments, site)
             } catch {
                 // The service itself has got a part of the main actor since: the slow path builds it there.
-                guard error.code == .requiresMainActor, error.path.count == Stack().depth + 1 else { throw error }
+                guard error.code == .requiresMainActor, error.isOfRequestUnderWay else { throw error }
             }
         case .await(let content): return try await awaitedInstance(in: content, site)
         case nil: break

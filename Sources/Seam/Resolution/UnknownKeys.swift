@@ -7,7 +7,7 @@ extension Failure {
         let nils = request.arguments.map { unfitNils(among: request.list.values(at: $0), near) } ?? []
         return ResolutionError(
             near.hasOtherArguments ? .argumentMismatch : .notRegistered,
-            path: Stack().path + [key],
+            path: request.path,
             site: request.site,
             text: text(near, nils: nils)
         )
@@ -74,12 +74,9 @@ extension Failure {
     }
 
     /// Whether the failure of the request under way means that its own key is unknown, and not the key of an inner one.
-    ///
-    /// The length of the path tells them apart: that of an inner request is longer.
     @usableFromInline @inline(never)
     static func isOfUnknownRequest(_ error: ResolutionError) -> Bool {
-        (error.code == .notRegistered || error.code == .argumentMismatch)
-            && error.path.count == Stack().depth + 1
+        (error.code == .notRegistered || error.code == .argumentMismatch) && error.isOfRequestUnderWay
     }
 
     /// The failure of a request whose arguments fit several registrations.
@@ -90,7 +87,7 @@ extension Failure {
             + ErrorText.andMore(found.count - NearMisses.limit)
         return ResolutionError(
             .argumentMismatch,
-            path: Stack().path + [key],
+            path: request.path,
             site: request.site,
             text: ErrorText(
                 summary: "\(quoted(key)) fits more than one registration.",
@@ -111,6 +108,11 @@ extension Failure {
     static func argumentText(_ types: [any Any.Type]) -> String {
         types.isEmpty ? "none" : typeListText(types)
     }
+}
+
+extension ResolutionError {
+    /// Whether the request under way has failed itself, and not one inside it, whose path would be longer.
+    var isOfRequestUnderWay: Bool { path.count == Stack().depth + 1 }
 }
 
 /// The error that the closure of a promised service throws; its request fails with `notRegistered`.
