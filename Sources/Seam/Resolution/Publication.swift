@@ -1,5 +1,5 @@
-/// The end of a request that has called a factory: its instance is kept, if a scope keeps it, and its `onResolved` hooks
-/// are queued.
+/// The end of a request that has called a factory: its instance is kept, if a scope keeps it, and its `onResolved`
+/// hooks are queued.
 extension Activation {
     /// Keeps a completed instance, unless its registration was replaced or reset meanwhile, and queues its `onResolved`
     /// hooks.
