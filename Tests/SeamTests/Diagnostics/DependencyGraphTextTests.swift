@@ -1,7 +1,7 @@
 import Seam
 import Testing
 
-/// The names in the texts of a graph, which are in languages with characters of their own.
+/// The names and scopes in the texts of a graph: some have characters that need an escape there.
 struct DependencyGraphTextTests {
     // Swift counts the quote and the accent, or the two ends of a line, as one `Character`.
     @Test func quoteBeforeAnAccentAndEndOfALineAreEscaped() {
@@ -10,5 +10,12 @@ struct DependencyGraphTextTests {
         let graph = container.dependencyGraph()
         #expect(graph.dot.contains(#"Int \"\\\"\\u{0301}\\\\\\u{0301}\\r\\n<"# + "\u{301}\\\""))
         #expect(graph.mermaid.contains(##"Int #quot;\#quot;\u{0301}\\\u{0301}\r\n#lt;"## + "\u{301}#quot;"))
+    }
+
+    @Test func newLineInAScopeStaysInItsNode() {
+        let container = Container()
+        container.register { 1 }.scope(.cached("a\nb"))
+        let node = ##"n0(["Int<br/><small>cached(#quot;a<br/>b#quot;)</small>"])"##
+        #expect(container.dependencyGraph().mermaid.contains(node))
     }
 }
